@@ -1,0 +1,80 @@
+"""Taking tiles with an artisan's shape (RULINGS T4), and what taking means for the board and the hand.
+
+Neighbours: last_tile.py rewards a color's last tile; legal.py asks here which placements are open.
+"""
+
+from __future__ import annotations
+
+from artistry_env.compiling import jit
+from artistry_env.rules.bits import NOTHING, bit, drop_lowest, has, lowest, popcount
+from artistry_env.rules.last_tile import reward_last_tiles
+from artistry_env.rules.state import APPRENTICE, ARTISANS, COLORS, LEVELS
+
+APPRENTICES_ONLY = 7  # the scenario (RULINGS 7)
+
+
+@jit
+def occupied(g):
+    """The cells of the board that hold a tile, as bits."""
+    return g.board[0] | g.board[1] | g.board[2] | g.board[3] | g.board[4]
+
+
+@jit
+def tiles_held(g, seat):
+    """How many tiles a seat holds."""
+    total = 0
+    for color in range(COLORS):
+        total += int(g.hand[seat, color])
+    return total
+
+
+@jit
+def color_at(g, cell):
+    """The color of the tile on a cell that holds one."""
+    color = 0
+    while not has(g.board[color], cell):
+        color += 1
+    return color
+
+
+@jit
+def take_cells(g, seat, cells):
+    """Move the tiles on `cells` (bits) from the board to a seat's hand; a color emptied so waits for its reward."""
+    for color in range(COLORS):
+        taken = g.board[color] & cells
+        if taken != NOTHING:
+            g.hand[seat, color] += popcount(taken)
+            g.board[color] &= ~cells
+            if g.board[color] == NOTHING:
+                g.earning |= 1 << color
+
+
+@jit
+def acquire(t, g, code, log):
+    """Take the tiles of a placement: the main action."""
+    g.actions -= 1
+    g.acted = 1
+    take_cells(g, int(g.mover), t.placement[code])
+    reward_last_tiles(t, g, log)
+
+
+@jit
+def open_placements(t, g, words):
+    """Set the bits of the acquires that are legal: an artisan of the mover, a tile on each cell, room in the hand."""
+    seat = int(g.mover)
+    room = int(g.limit) - tiles_held(g, seat)
+    rows = int(t.acquire_words)
+    mine = int(g.artisans[seat])
+    for artisan in range(ARTISANS):
+        if (mine >> artisan) & 1 == 0 or t.tiles_taken[artisan] > room:
+            continue
+        if g.scenario == APPRENTICES_ONLY and artisan % LEVELS != APPRENTICE:
+            continue
+        for row in range(rows):
+            words[row] |= t.of_artisan[artisan, row]
+    empty = ~occupied(g) & (bit(int(t.cells)) - bit(0))
+    while empty != NOTHING:
+        cell = lowest(empty)
+        empty = drop_lowest(empty)
+        for row in range(rows):
+            words[row] &= ~t.through_cell[cell, row]

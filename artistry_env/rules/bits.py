@@ -1,0 +1,121 @@
+"""Sets as the bits of a 64-bit word: cells of the board, cards of a deck, artisans of a seat.
+
+`popcount` and `lowest` are single machine instructions when compiled; uncompiled they are plain Python. The words of
+the legal set (legal.py) are filled through `set_bits`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+from artistry_env.compiling import jit
+
+NOTHING = np.uint64(0)
+ONE = np.uint64(1)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_ones(_context: Any, _word: Any) -> Any:
+    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_trailing_zeros(_context: Any, _word: Any) -> Any:
+    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        zero_is_undefined = ir.Constant(ir.IntType(1), 1)
+        return builder.cttz(args[0], zero_is_undefined)
+
+    return types.int64(types.uint64), build
+
+
+def popcount(word: np.uint64) -> int:
+    """How many bits of `word` are set."""
+    return int(word).bit_count()
+
+
+def lowest(word: np.uint64) -> int:
+    """The number of the lowest set bit; `word` must not be 0."""
+    value = int(word)
+    return (value & -value).bit_length() - 1
+
+
+@overload(popcount)  # type: ignore[untyped-decorator]
+def _popcount_compiled(word):
+    return lambda word: _count_ones(np.uint64(word))
+
+
+@overload(lowest)  # type: ignore[untyped-decorator]
+def _lowest_compiled(word):
+    return lambda word: _count_trailing_zeros(np.uint64(word))
+
+
+@jit
+def bit(number):
+    """The word with only bit `number` (0..63) set."""
+    return ONE << np.uint64(number)
+
+
+@jit
+def has(word, number):
+    """Whether bit `number` of `word` is set."""
+    return (word >> np.uint64(number)) & ONE != NOTHING
+
+
+@jit
+def drop_lowest(word):
+    """`word` without its lowest set bit; `word` must not be 0."""
+    return word & (word - ONE)
+
+
+@jit
+def first_bits(word, count):
+    """The lowest `count` set bits of `word`, which has at least as many."""
+    rest = word
+    for _ in range(count):
+        rest = drop_lowest(rest)
+    return word & ~rest
+
+
+@jit
+def nth(word, count):
+    """The number of the set bit of `word` that has `count` set bits below it."""
+    word = np.uint64(word)
+    at = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        below = popcount(word & ((ONE << np.uint64(width)) - ONE))
+        if count >= below:
+            count -= below
+            word = word >> np.uint64(width)
+            at += width
+    return at
+
+
+@jit
+def set_bit(words, number):
+    """Set bit `number` in a row of 64-bit words."""
+    words[number >> 6] |= ONE << np.uint64(number & 63)
+
+
+@jit
+def set_bits(words, start, word):
+    """Lay `word` over a row of 64-bit words so that its bit 0 falls on bit `start`."""
+    row, shift = start >> 6, start & 63
+    words[row] |= word << np.uint64(shift)
+    if shift > 0:
+        carried = word >> np.uint64(64 - shift)
+        if carried != NOTHING:
+            words[row + 1] |= carried
+
+
+@jit
+def holds(words, number):
+    """Whether bit `number` is set in a row of 64-bit words."""
+    return (words[number >> 6] >> np.uint64(number & 63)) & ONE != NOTHING

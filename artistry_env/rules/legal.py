@@ -1,0 +1,88 @@
+"""What may be done now: the one function from which masks, checks and play all come.
+
+The legal set is a row of 64-bit words with a bit for each action code (tables.py numbers them). Neighbours: acquire.py,
+purchase.py, inspirations.py and automa.py, whose conditions it gathers; play.py, which plays a code of the set.
+"""
+
+from __future__ import annotations
+
+from artistry_env.compiling import jit
+from artistry_env.rules.acquire import open_placements
+from artistry_env.rules.automa import largest_pile
+from artistry_env.rules.bits import NOTHING, drop_lowest, has, holds, lowest, popcount, set_bit, set_bits
+from artistry_env.rules.inspirations import choosable_cells, usable
+from artistry_env.rules.last_tile import shows, waiting_color
+from artistry_env.rules.purchase import can_buy
+from artistry_env.rules.state import (
+    AUTOMA,
+    CHOOSE_AUTOMA_TRADE,
+    CHOOSE_CELL,
+    CHOOSE_GIVE,
+    CHOOSE_INSPIRATION,
+    CHOOSE_PAYMENT,
+    COLORS,
+    DISPLAY,
+    SLOTS,
+    TURN,
+)
+
+
+@jit
+def legal(t, g, words):
+    """Write the legal set of a game at a decision into `words` (uint64, at least t.words long); none when it is over."""
+    for row in range(int(t.words)):
+        words[row] = NOTHING
+    if g.phase == TURN:
+        _legal_in_turn(t, g, words)
+    elif g.phase == CHOOSE_CELL:
+        set_bits(words, int(t.cell_at), choosable_cells(t, g))
+    elif g.phase == CHOOSE_INSPIRATION:
+        color = waiting_color(g)
+        for place in range(DISPLAY):
+            if shows(t, g, place, color):
+                set_bit(words, int(t.display_at) + place)
+    else:
+        for color in range(COLORS):
+            if _color_is_open(g, color):
+                set_bit(words, int(t.color_at) + color)
+
+
+@jit
+def _legal_in_turn(t, g, words):
+    if g.actions > 0:
+        open_placements(t, g, words)
+        for slot in range(SLOTS):
+            if can_buy(t, g, int(g.mover), slot):
+                set_bit(words, int(t.purchase_at) + slot)
+    ready = g.inspirations[g.mover] & ~g.used[g.mover]
+    while ready != NOTHING:
+        card = lowest(ready)
+        ready = drop_lowest(ready)
+        if usable(t, g, card):
+            set_bit(words, int(t.use_at) + card)
+    set_bit(words, int(t.stop_at))
+
+
+@jit
+def _color_is_open(g, color):
+    """Whether a color may be chosen in the phases that ask for one."""
+    if g.phase == CHOOSE_AUTOMA_TRADE:
+        return g.hand[AUTOMA, color] == largest_pile(g)
+    if g.phase == CHOOSE_GIVE:
+        return g.hand[g.mover, color] > 0 and not has(g.board[color], int(g.cell))
+    return g.phase == CHOOSE_PAYMENT and g.hand[g.mover, color] > 0
+
+
+@jit
+def only_stop(t, words):
+    """Whether nothing but stop is in a legal set."""
+    count = 0
+    for row in range(int(t.words)):
+        count += popcount(words[row])
+    return count == 1 and holds(words, int(t.stop_at))
+
+
+@jit
+def decider(g):
+    """The seat that decides now: the mover, in solo always seat 0, who also answers for the automa (RULINGS A4)."""
+    return 0 if g.players == 1 else int(g.mover)

@@ -1,0 +1,74 @@
+"""Playing: from one decision to the next. `begin` and `play` are all that the outside calls; both leave the next legal set.
+
+Neighbours: legal.py (what may be played); setup.py, acquire.py, purchase.py, inspirations.py, last_tile.py, automa.py and
+rounds.py (what it does).
+"""
+
+from __future__ import annotations
+
+from artistry_env.compiling import jit
+from artistry_env.rules.acquire import acquire
+from artistry_env.rules.automa import choose_automa_trade, take_turn
+from artistry_env.rules.inspirations import choose_cell, choose_give, use_inspiration
+from artistry_env.rules.last_tile import choose_inspiration
+from artistry_env.rules.legal import legal, only_stop
+from artistry_env.rules.purchase import choose_payment, purchase
+from artistry_env.rules.rounds import end_round, end_turn, stop
+from artistry_env.rules.setup import set_up
+from artistry_env.rules.state import AUTOMA_TURN, CHOOSE_GIVE, CHOOSE_PAYMENT, ROUND_END, TURN
+
+
+@jit
+def begin(t, g, words, log):
+    """Set up a cleared record that holds its settings, and play on to the first decision; its legal set in `words`."""
+    set_up(t, g, log)
+    _play_on(t, g, words, log)
+
+
+@jit
+def play(t, g, code, words, log):
+    """Play a legal action code and all that follows without a decision; the next legal set in `words`, empty when over.
+
+    The code is not checked: callers ask legal.py first.
+    """
+    g.decisions += 1
+    if code < t.purchase_at:
+        acquire(t, g, code, log)
+    elif code < t.use_at:
+        purchase(t, g, code - int(t.purchase_at), log)
+    elif code < t.cell_at:
+        use_inspiration(t, g, code - int(t.use_at), log)
+    elif code < t.color_at:
+        choose_cell(t, g, code - int(t.cell_at), log)
+    elif code < t.display_at:
+        _choose_color(t, g, code - int(t.color_at), log)
+    elif code < t.stop_at:
+        choose_inspiration(t, g, code - int(t.display_at), log)
+    else:
+        stop(g)
+    _play_on(t, g, words, log)
+
+
+@jit
+def _choose_color(t, g, color, log):
+    if g.phase == CHOOSE_GIVE:
+        choose_give(t, g, color, log)
+    elif g.phase == CHOOSE_PAYMENT:
+        choose_payment(t, g, color, log)
+    else:
+        choose_automa_trade(t, g, color, log)
+
+
+@jit
+def _play_on(t, g, words, log):
+    """Let turns and rounds go on until somebody has to decide or the game is over (RULINGS T3)."""
+    while True:
+        if g.phase == AUTOMA_TURN:
+            take_turn(t, g, log)
+        elif g.phase == ROUND_END:
+            end_round(t, g, log)
+        else:
+            legal(t, g, words)
+            if g.phase != TURN or g.acted == 0 or not only_stop(t, words):
+                return
+            end_turn(g)

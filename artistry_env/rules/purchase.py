@@ -1,0 +1,169 @@
+"""Buying a pattern (RULINGS T6, T7): the price, the payment tile by tile, renown, artisans, the new card.
+
+Neighbours: automa.py buys through the same functions; inspirations.py makes things cheaper.
+"""
+
+from __future__ import annotations
+
+from artistry_env.compiling import jit
+from artistry_env.rules.acquire import tiles_held
+from artistry_env.rules.chance import draw_pattern
+from artistry_env.rules.state import (
+    APPRENTICE,
+    AUTOMA,
+    CHOOSE_PAYMENT,
+    COLORS,
+    EASY,
+    JOURNEYWOMAN,
+    LEVELS,
+    MASTER,
+    NONE,
+    TURN,
+)
+
+
+@jit
+def price(t, g, slot, color):
+    """Tiles of a color that the pattern in a slot costs the mover now."""
+    return max(int(t.pattern_cost[g.market[slot], color]) - int(g.discount[color]), 0)
+
+
+@jit
+def missing_tiles(t, g, seat, slot):
+    """How many tiles of the price a seat does not hold in their color."""
+    missing = 0
+    for color in range(COLORS):
+        missing += max(price(t, g, slot, color) - int(g.hand[seat, color]), 0)
+    return missing
+
+
+@jit
+def left_for_trade(t, g, seat, slot):
+    """How many tiles a seat has left when the price is paid in its own colors as far as held."""
+    left = tiles_held(g, seat)
+    for color in range(COLORS):
+        left -= min(price(t, g, slot, color), int(g.hand[seat, color]))
+    return left
+
+
+@jit
+def can_buy(t, g, seat, slot):
+    """Whether a seat can pay for the pattern in a slot, trades included."""
+    if g.market[slot] == NONE:
+        return False
+    debt = missing_tiles(t, g, seat, slot) * int(g.rate)
+    return debt == 0 or debt <= left_for_trade(t, g, seat, slot)
+
+
+@jit
+def pay(g, seat, color, count):
+    """Move tiles from a hand to the remnant pile."""
+    g.hand[seat, color] -= count
+    g.remnant[color] += count
+
+
+@jit
+def pay_own_colors(t, g, seat, slot):
+    """Pay the price in its own colors as far as held; what is missing becomes a debt of tiles of any color."""
+    g.slot = slot
+    g.debt = missing_tiles(t, g, seat, slot) * int(g.rate)
+    for color in range(COLORS):
+        pay(g, seat, color, min(price(t, g, slot, color), int(g.hand[seat, color])))
+
+
+@jit
+def purchase(t, g, slot, log):
+    """The mover buys the pattern in a slot: the main action. Its discounts end here."""
+    g.actions -= 1
+    g.acted = 1
+    pay_own_colors(t, g, int(g.mover), slot)
+    for color in range(COLORS):
+        g.discount[color] = 0
+    settle(t, g, log)
+
+
+@jit
+def choose_payment(t, g, color, log):
+    """The mover gives one tile of a color toward the debt."""
+    pay(g, int(g.mover), color, 1)
+    g.debt -= 1
+    settle(t, g, log)
+
+
+@jit
+def settle(t, g, log):
+    """Make the payments that are forced; ask for the next tile, or hand over the pattern."""
+    seat = int(g.mover)
+    if g.debt > 0:
+        colors_left = 0
+        for color in range(COLORS):
+            colors_left += int(g.hand[seat, color] > 0)
+        all_goes = tiles_held(g, seat) == g.debt
+        if colors_left > 1 and not all_goes:
+            g.phase = CHOOSE_PAYMENT
+            return
+        for color in range(COLORS):
+            pay(g, seat, color, min(int(g.hand[seat, color]), int(g.debt)))
+        g.debt = 0
+    gain_pattern(t, g, seat, log)
+    g.phase = TURN
+
+
+@jit
+def gain_pattern(t, g, seat, log):
+    """A seat gains the pattern in the slot paid for: renown, artisans, then a new card (RULINGS T7)."""
+    card = int(g.market[g.slot])
+    kind = int(t.pattern_type[card])
+    g.renown[seat] += t.pattern_renown[card]
+    g.patterns[seat, kind] += 1
+    count = int(g.patterns[seat, kind])
+    if count == 1:
+        gain_artisan(g, seat, kind * LEVELS + APPRENTICE)
+    elif count == 2:
+        gain_artisan(g, seat, kind * LEVELS + JOURNEYWOMAN)
+    elif count == 4 and not master_gone(g, kind):
+        gain_artisan(g, seat, kind * LEVELS + MASTER)
+    refill_market(g, int(g.slot), log)
+    g.slot = 0
+
+
+@jit
+def master_gone(g, kind):
+    """Whether someone has the master of a type."""
+    for seat in range(int(g.seat_count)):
+        if (int(g.artisans[seat]) >> (kind * LEVELS + MASTER)) & 1:
+            return True
+    return False
+
+
+@jit
+def gain_artisan(g, seat, artisan):
+    """A seat gains an artisan, unless it has it (a starting apprentice). The automa's goes to its revealed cards."""
+    if (int(g.artisans[seat]) >> artisan) & 1:
+        return
+    g.artisans[seat] = int(g.artisans[seat]) | (1 << artisan)
+    if g.players == 1 and seat == AUTOMA:
+        g.automa_revealed = int(g.automa_revealed) | (1 << artisan)
+        if g.difficulty != EASY:
+            set_lower_levels_aside(g)
+
+
+@jit
+def set_lower_levels_aside(g):
+    """Only artisans of the highest level that the automa owns stay in its deck and among its revealed cards (RULINGS A8)."""
+    of_level = 0b001001001001001  # the apprentices, as bits; one to the left are the journeywomen, two the masters
+    level = MASTER
+    while int(g.artisans[AUTOMA]) & (of_level << level) == 0:
+        level -= 1
+    g.automa_deck = int(g.automa_deck) & (of_level << level)
+    g.automa_revealed = int(g.automa_revealed) & (of_level << level)
+
+
+@jit
+def refill_market(g, slot, log):
+    """Deal a new pattern into the gap; in solo the cards left of it slide right first (RULINGS T7)."""
+    if g.players == 1:
+        while slot > 0:
+            g.market[slot] = g.market[slot - 1]
+            slot -= 1
+    g.market[slot] = draw_pattern(g, log)

@@ -1,0 +1,114 @@
+"""The record of one game: what lies on the table, field by field, and the words for its numbers.
+
+A game is one row of dtype `GAME`; a batch is an array of rows, a copy is an assignment. The record holds what a player can know and
+nothing else (RULINGS 8): of cards still hidden it says only which may come. Neighbours: tables.py (the cards), setup.py
+(the first values), legal.py (what may be done).
+
+No field is named like a method of numpy's records (that is why the round is `round_number`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+COLORS = 5
+LEVELS = 3
+ARTISANS = COLORS * LEVELS  # artisan number = type * LEVELS + level
+APPRENTICE, JOURNEYWOMAN, MASTER = range(LEVELS)
+SEATS = 4
+SLOTS = 5
+DISPLAY = 3
+CELLS = 36
+NONE = -1
+
+AUTOMA = 1  # the automa's seat in solo
+EASY, STANDARD, HARD = range(3)
+HAND_LIMIT = 10
+GOAL = 20  # renown that ends the game at the end of a round
+
+TAKE_TILE, DISCARD_TILE, SWAP_TILE, DRAW_TILES, DISCOUNT, FAVORABLE_TRADE, REFRESH_MARKET, EXTRA_ACTION = range(8)
+
+# Phases. The first seven are seen from outside, in this order (PHASES); the last two pass within one decision.
+TURN, CHOOSE_CELL, CHOOSE_GIVE, CHOOSE_PAYMENT, CHOOSE_INSPIRATION, CHOOSE_AUTOMA_TRADE, OVER = range(7)
+AUTOMA_TURN, ROUND_END = 7, 8
+PHASES = (
+    "turn",
+    "choose_cell",
+    "choose_give",
+    "choose_payment",
+    "choose_inspiration",
+    "choose_automa_trade",
+    "over",
+)
+
+# Streams of chance (chance.py).
+SETUP, TILES, PATTERNS, INSPIRATIONS, AUTOMA_CARDS = range(5)
+STREAMS = 5
+
+MAX_PATTERNS = 120
+MAX_INSPIRATIONS = 64
+
+GAME = np.dtype(
+    [
+        # sets of up to 64 things
+        ("board", "u8", COLORS),  # cells with a tile, by color
+        ("unseen_patterns", "u8", 2),  # patterns in the deck above those put under it
+        ("unseen_inspirations", "u8"),  # inspirations in the deck above those put under it, or drawn face-down
+        ("inspirations", "u8", SEATS),  # inspirations of each seat
+        ("used", "u8", SEATS),  # those of them used this round
+        ("known_face_down", "u8"),  # face-down inspirations of the automa that everybody saw going under the deck
+        # settings
+        ("seed", "u4", 2),  # low and high half
+        ("counters", "u4", STREAMS),  # draws made, by stream
+        ("decisions", "u4"),  # decisions made
+        ("max_rounds", "i4"),
+        ("players", "i1"),
+        ("seat_count", "i1"),  # players, and the automa in solo
+        ("difficulty", "i1"),
+        ("scenario", "i1"),  # 0 for none
+        ("limit", "i1"),  # tiles that a player may hold
+        # decks
+        ("face_up_under", "i1"),  # patterns put under the deck: how many
+        ("patterns_under", "i1", MAX_PATTERNS),  # and which, next first
+        ("shown_under", "i1"),  # inspirations put under the deck: how many
+        ("inspirations_under", "i1", MAX_INSPIRATIONS),  # and which, next first
+        ("top_inspirations", "i1"),  # inspirations in the deck above those
+        ("bag", "i1", COLORS),
+        ("remnant", "i1", COLORS),
+        ("market", "i1", SLOTS),  # pattern, or NONE
+        ("display", "i1", DISPLAY),  # inspirations, gaps (NONE) on the right
+        # seats
+        ("hand", "i1", (SEATS, COLORS)),
+        ("patterns", "i1", (SEATS, COLORS)),
+        ("artisans", "u2", SEATS),  # bit = artisan number
+        ("renown", "i2", SEATS),
+        ("passed", "i1", SEATS),
+        ("face_down", "i1"),  # inspirations that the automa drew face-down
+        ("automa_deck", "u2"),
+        ("automa_revealed", "u2"),
+        # where the game stands
+        ("round_number", "i4"),  # from 1
+        ("first", "i1"),
+        ("mover", "i1"),  # whose turn it is
+        ("phase", "i1"),
+        ("truncated", "i1"),
+        ("acted", "i1"),  # a main action was done this turn
+        ("actions", "i1"),  # main actions left
+        ("discount", "i1", COLORS),
+        ("rate", "i1"),  # tiles for one missing tile
+        # what is pending within the turn
+        ("slot", "i1"),  # market slot being bought
+        ("debt", "i2"),  # tiles still to pay in trade
+        ("card", "i1"),  # inspiration whose cell or color is being chosen
+        ("cell", "i1"),  # cell chosen for a swap
+        ("earning", "i1"),  # colors whose last tile was taken, still to be rewarded, as bits
+        ("drew", "i1"),  # the automa's turn ended with an inspiration or a renown (RULINGS A5)
+    ]
+)
+
+
+def new_records(count: int) -> Any:
+    """`count` empty records, as a recarray: fields are attributes, compiled or not."""
+    return np.zeros(count, GAME).view(np.recarray)
