@@ -6,7 +6,7 @@ Neighbours: last_tile.py rewards a color's last tile; legal.py asks here which p
 from __future__ import annotations
 
 from artistry_env.compiling import jit
-from artistry_env.rules.bits import NOTHING, bit, drop_lowest, has, lowest, popcount
+from artistry_env.rules.bits import NOTHING, ONE, bit, drop_lowest, has, lowest, popcount
 from artistry_env.rules.last_tile import reward_last_tiles
 from artistry_env.rules.state import APPRENTICE, ARTISANS, COLORS, LEVELS
 
@@ -54,14 +54,14 @@ def acquire(t, g, code, log):
     """Take the tiles of a placement: the main action."""
     g.actions -= 1
     g.acted = 1
-    take_cells(g, int(g.mover), t.placement[code])
+    take_cells(g, g.mover, t.placement[code])
     reward_last_tiles(t, g, log)
 
 
 @jit
 def open_placements(t, g, words):
     """Set the bits of the acquires that are legal: an artisan of the mover, a tile on each cell, room in the hand."""
-    seat = int(g.mover)
+    seat = g.mover
     room = int(g.limit) - tiles_held(g, seat)
     rows = int(t.acquire_words)
     mine = int(g.artisans[seat])
@@ -72,7 +72,7 @@ def open_placements(t, g, words):
             continue
         for row in range(rows):
             words[row] |= t.of_artisan[artisan, row]
-    empty = ~occupied(g) & (bit(int(t.cells)) - bit(0))
+    empty = ~occupied(g) & (bit(t.cells) - ONE)
     while empty != NOTHING:
         cell = lowest(empty)
         empty = drop_lowest(empty)

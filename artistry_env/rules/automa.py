@@ -6,6 +6,8 @@ when its turns come.
 
 from __future__ import annotations
 
+import numpy as np
+
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import occupied, take_cells
 from artistry_env.rules.bits import NOTHING, first_bits, popcount
@@ -42,7 +44,7 @@ def take_turn(t, g, log):
         _draw(g, log)
         end_turn(g)
         return
-    note(log, AUTOMA_BUYS, int(g.market[slot]))
+    note(log, AUTOMA_BUYS, np.int64(g.market[slot]))
     pay_own_colors(t, g, AUTOMA, slot)
     trade_piles(t, g, log)
 
@@ -58,10 +60,10 @@ def _take_tiles(t, g, artisan, log):
             cells = shape
             break
     if cells != NOTHING:
-        note(log, AUTOMA_FITS, int(cells))
+        note(log, AUTOMA_FITS, np.int64(cells))
     else:
         cells = first_bits(board, min(TAKEN_WITHOUT_FIT, popcount(board)))
-        note(log, AUTOMA_TAKES_FIRST, int(cells))
+        note(log, AUTOMA_TAKES_FIRST, np.int64(cells))
     take_cells(g, AUTOMA, cells)
     reward_last_tiles(t, g, log)
 
@@ -88,10 +90,10 @@ def _first_with_trades(t, g):
 def _draw(g, log):
     """Draw an inspiration face-down, or gain 1 renown when there is none (RULINGS A5)."""
     if draw_face_down(g):
-        note(log, AUTOMA_DRAWS, 0)
+        note(log, AUTOMA_DRAWS, np.int64(0))
     else:
         g.renown[AUTOMA] += 1
-        note(log, AUTOMA_GAINS_RENOWN, 1)
+        note(log, AUTOMA_GAINS_RENOWN, np.int64(1))
     g.drew = 1
 
 
@@ -110,7 +112,7 @@ def trade_piles(t, g, log):
     while g.debt > 0:
         largest = largest_pile(g)
         tied = 0
-        first = NONE
+        first = np.int64(NONE)
         for color in range(COLORS - 1, -1, -1):
             if g.hand[AUTOMA, color] == largest:
                 tied += 1

@@ -8,6 +8,8 @@ found to pass all of TestU01. Draws are written to the log (events.py) where one
 
 from __future__ import annotations
 
+import numpy as np
+
 from artistry_env.compiling import jit
 from artistry_env.rules.bits import bit, nth, popcount
 from artistry_env.rules.events import APPRENTICE_DEALT, FIRST_PLAYER, INSPIRATION, PATTERN, REVEAL, TILE, note
@@ -56,7 +58,7 @@ def draw_apprentice(g, left, log):
 @jit
 def draw_first_player(g, log):
     """The seat that starts, for 2 to 4 players (RULINGS S2)."""
-    seat = below(g, SETUP, int(g.players))
+    seat = below(g, SETUP, np.int64(g.players))
     note(log, FIRST_PLAYER, seat)
     return seat
 
@@ -167,7 +169,7 @@ def reveal(g, log):
     if g.automa_deck == 0:
         g.automa_deck = g.automa_revealed
         g.automa_revealed = 0
-    deck = int(g.automa_deck)
+    deck = np.int64(g.automa_deck)
     rank = below(g, AUTOMA_CARDS, popcount(deck))
     artisan = nth(deck, rank)
     g.automa_deck = deck & ~(1 << artisan)

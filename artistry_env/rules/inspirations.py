@@ -38,7 +38,7 @@ def usable(t, g, card):
     """Whether the mover may use a card it owns now (the table in RULINGS 4)."""
     effect = t.inspiration_effect[card]
     color = t.inspiration_color[card]
-    room = tiles_held(g, int(g.mover)) < g.limit
+    room = tiles_held(g, g.mover) < g.limit
     if effect == TAKE_TILE:
         return room and g.board[color] != NOTHING
     if effect == DISCARD_TILE:
@@ -107,7 +107,7 @@ def use_inspiration(t, g, card, log):
 @jit
 def draw_tiles(g, log):
     """Draw two tiles from the bag, as far as the hand has room and there are tiles."""
-    for _ in range(min(TILES_DRAWN, int(g.limit) - tiles_held(g, int(g.mover)))):
+    for _ in range(min(TILES_DRAWN, int(g.limit) - tiles_held(g, g.mover))):
         color = draw_tile(g, log)
         if color == NONE:
             return
@@ -146,7 +146,7 @@ def choose_cell(t, g, cell, log):
         return
     g.card = 0
     if effect == TAKE_TILE:
-        take_cells(g, int(g.mover), bit(cell))
+        take_cells(g, g.mover, bit(cell))
         reward_last_tiles(t, g, log)
     else:
         color = color_at(g, cell)
@@ -161,7 +161,7 @@ def choose_give(t, g, color, log):
     cell = int(g.cell)
     g.card = 0
     g.cell = 0
-    take_cells(g, int(g.mover), bit(cell))
+    take_cells(g, g.mover, bit(cell))
     g.hand[g.mover, color] -= 1
     g.board[color] |= bit(cell)
     reward_last_tiles(t, g, log)

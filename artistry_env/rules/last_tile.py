@@ -5,6 +5,8 @@ Neighbours: acquire.py and inspirations.py, where tiles leave the board.
 
 from __future__ import annotations
 
+import numpy as np
+
 from artistry_env.compiling import jit
 from artistry_env.rules.bits import bit
 from artistry_env.rules.events import AUTOMA_EARNS, note
@@ -19,7 +21,7 @@ def reward_last_tiles(t, g, log):
         if (int(g.earning) >> color) & 1 == 0:
             continue
         matches = 0
-        leftmost = NONE
+        leftmost = np.int64(NONE)
         for place in range(DISPLAY - 1, -1, -1):
             if shows(t, g, place, color):
                 matches += 1
@@ -29,7 +31,7 @@ def reward_last_tiles(t, g, log):
             return
         if matches > 0:
             if automa:
-                note(log, AUTOMA_EARNS, int(g.display[leftmost]))
+                note(log, AUTOMA_EARNS, np.int64(g.display[leftmost]))
             earn(t, g, leftmost)
         g.earning = int(g.earning) & ~(1 << color)
     if not automa:
@@ -58,7 +60,7 @@ def earn(t, g, chosen):
     color = t.inspiration_color[g.display[chosen]]
     kept = 0
     for place in range(DISPLAY):
-        card = int(g.display[place])
+        card = np.int64(g.display[place])
         if place == chosen:
             g.inspirations[g.mover] |= bit(card)
         elif shows(t, g, place, color):

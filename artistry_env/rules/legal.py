@@ -6,6 +6,8 @@ purchase.py, inspirations.py and automa.py, whose conditions it gathers; play.py
 
 from __future__ import annotations
 
+import numpy as np
+
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import open_placements
 from artistry_env.rules.automa import largest_pile
@@ -52,7 +54,7 @@ def _legal_in_turn(t, g, words):
     if g.actions > 0:
         open_placements(t, g, words)
         for slot in range(SLOTS):
-            if can_buy(t, g, int(g.mover), slot):
+            if can_buy(t, g, g.mover, slot):
                 set_bit(words, int(t.purchase_at) + slot)
     ready = g.inspirations[g.mover] & ~g.used[g.mover]
     while ready != NOTHING:
@@ -69,7 +71,7 @@ def _color_is_open(g, color):
     if g.phase == CHOOSE_AUTOMA_TRADE:
         return g.hand[AUTOMA, color] == largest_pile(g)
     if g.phase == CHOOSE_GIVE:
-        return g.hand[g.mover, color] > 0 and not has(g.board[color], int(g.cell))
+        return g.hand[g.mover, color] > 0 and not has(g.board[color], np.int64(g.cell))
     return g.phase == CHOOSE_PAYMENT and g.hand[g.mover, color] > 0
 
 
@@ -85,4 +87,4 @@ def only_stop(t, words):
 @jit
 def decider(g):
     """The seat that decides now: the mover, in solo always seat 0, who also answers for the automa (RULINGS A4)."""
-    return 0 if g.players == 1 else int(g.mover)
+    return 0 if g.players == 1 else g.mover

@@ -5,6 +5,8 @@ Neighbours: automa.py buys through the same functions; inspirations.py makes thi
 
 from __future__ import annotations
 
+import numpy as np
+
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.chance import draw_pattern
@@ -20,6 +22,9 @@ from artistry_env.rules.state import (
     NONE,
     TURN,
 )
+
+
+ONE_TILE = np.int64(1)
 
 
 @jit
@@ -76,7 +81,7 @@ def purchase(t, g, slot, log):
     """The mover buys the pattern in a slot: the main action. Its discounts end here."""
     g.actions -= 1
     g.acted = 1
-    pay_own_colors(t, g, int(g.mover), slot)
+    pay_own_colors(t, g, g.mover, slot)
     for color in range(COLORS):
         g.discount[color] = 0
     settle(t, g, log)
@@ -85,7 +90,7 @@ def purchase(t, g, slot, log):
 @jit
 def choose_payment(t, g, color, log):
     """The mover gives one tile of a color toward the debt."""
-    pay(g, int(g.mover), color, 1)
+    pay(g, g.mover, color, ONE_TILE)
     g.debt -= 1
     settle(t, g, log)
 
@@ -93,7 +98,7 @@ def choose_payment(t, g, color, log):
 @jit
 def settle(t, g, log):
     """Make the payments that are forced; ask for the next tile, or hand over the pattern."""
-    seat = int(g.mover)
+    seat = g.mover
     if g.debt > 0:
         colors_left = 0
         for color in range(COLORS):
@@ -123,7 +128,7 @@ def gain_pattern(t, g, seat, log):
         gain_artisan(g, seat, kind * LEVELS + JOURNEYWOMAN)
     elif count == 4 and not master_gone(g, kind):
         gain_artisan(g, seat, kind * LEVELS + MASTER)
-    refill_market(g, int(g.slot), log)
+    refill_market(g, np.int64(g.slot), log)
     g.slot = 0
 
 

@@ -5,6 +5,8 @@ Neighbours: play.py calls these between decisions; automa.py plays the automa's 
 
 from __future__ import annotations
 
+import numpy as np
+
 from artistry_env.compiling import jit
 from artistry_env.rules.bits import NOTHING, bit, popcount
 from artistry_env.rules.chance import draw_inspiration, draw_tile
@@ -21,6 +23,7 @@ from artistry_env.rules.state import (
     TURN,
 )
 
+FIRST_SEAT = np.int64(0)
 USUAL_RATE = 3  # tiles for one missing tile
 
 
@@ -37,9 +40,9 @@ def begin_round(t, g, log):
     if g.players == 1:
         g.automa_deck = int(g.automa_deck) | int(g.automa_revealed)
         g.automa_revealed = 0
-        begin_turn(g, AUTOMA if g.difficulty == HARD else 0)
+        begin_turn(g, AUTOMA if g.difficulty == HARD else FIRST_SEAT)
     else:
-        begin_turn(g, int(g.first))
+        begin_turn(g, np.int64(g.first))
 
 
 @jit
@@ -71,7 +74,7 @@ def end_turn(g):
     elif g.mover != AUTOMA:
         begin_turn(g, AUTOMA)
     elif g.passed[0] == 0:
-        begin_turn(g, 0)
+        begin_turn(g, FIRST_SEAT)
     elif g.drew == 0:
         begin_turn(g, AUTOMA)
     else:
@@ -83,7 +86,7 @@ def _pass_on(g):
     """The next clockwise who has not passed takes a turn."""
     seats = int(g.seat_count)
     for step in range(1, seats + 1):
-        seat = (int(g.mover) + step) % seats
+        seat = (g.mover + step) % seats
         if g.passed[seat] == 0:
             begin_turn(g, seat)
             return

@@ -4,7 +4,8 @@ A game is one row of dtype `GAME`; a batch is an array of rows, a copy is an ass
 nothing else (RULINGS 8): of cards still hidden it says only which may come. Neighbours: tables.py (the cards), setup.py
 (the first values), legal.py (what may be done).
 
-No field is named like a method of numpy's records (that is why the round is `round_number`).
+No field is named like a method of numpy's records (that is why the round is `round_number`). Constants that are handed to
+compiled functions are numpy integers: numba would compile a function once for each Python integer handed to it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ DISPLAY = 3
 CELLS = 36
 NONE = -1
 
-AUTOMA = 1  # the automa's seat in solo
+AUTOMA = np.int64(1)  # the automa's seat in solo
 EASY, STANDARD, HARD = range(3)
 HAND_LIMIT = 10
 GOAL = 20  # renown that ends the game at the end of a round
@@ -44,7 +45,7 @@ PHASES = (
 )
 
 # Streams of chance (chance.py).
-SETUP, TILES, PATTERNS, INSPIRATIONS, AUTOMA_CARDS = range(5)
+SETUP, TILES, PATTERNS, INSPIRATIONS, AUTOMA_CARDS = (np.int64(stream) for stream in range(5))
 STREAMS = 5
 
 MAX_PATTERNS = 120
@@ -91,7 +92,7 @@ GAME = np.dtype(
         # where the game stands
         ("round_number", "i4"),  # from 1
         ("first", "i1"),
-        ("mover", "i1"),  # whose turn it is
+        ("mover", "i8"),  # whose turn it is
         ("phase", "i1"),
         ("truncated", "i1"),
         ("acted", "i1"),  # a main action was done this turn
@@ -100,7 +101,7 @@ GAME = np.dtype(
         ("rate", "i1"),  # tiles for one missing tile
         # what is pending within the turn
         ("slot", "i1"),  # market slot being bought
-        ("debt", "i2"),  # tiles still to pay in trade
+        ("debt", "i8"),  # tiles still to pay in trade
         ("card", "i1"),  # inspiration whose cell or color is being chosen
         ("cell", "i1"),  # cell chosen for a swap
         ("earning", "i1"),  # colors whose last tile was taken, still to be rewarded, as bits

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ LEVELS = ["apprentice", "journeywoman", "master"]
 APPRENTICE, JOURNEYWOMAN, MASTER = 0, 1, 2
 
 Artisan = tuple[int, int]  # (type, level)
-Shape = list[tuple[int, int]]  # (row, column) of each tile, from the top left corner of the bounding box
+Shape = tuple[tuple[int, int], ...]  # (row, column) of each tile, from the top left corner of the bounding box
 
 
 @dataclass(frozen=True)
@@ -62,24 +63,26 @@ def read_cards(source: dict[str, Any] | str | Path) -> Cards:
 
 def read_shape(rows: list[str]) -> Shape:
     """The tiles of a drawn shape: X is a tile, anything else is jumped over."""
-    return [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "X"]
+    return tuple((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "X")
 
 
+@cache
 def orientations(shape: Shape) -> list[Shape]:
     """Every rotation and reflection of a shape, each once (RULINGS T4)."""
     found: list[Shape] = []
-    for flipped in (shape, [(r, -c) for r, c in shape]):
+    for flipped in (shape, tuple((r, -c) for r, c in shape)):
         turned = flipped
         for _ in range(4):
-            turned = [(c, -r) for r, c in turned]
+            turned = tuple((c, -r) for r, c in turned)
             top = min(r for r, _ in turned)
             left = min(c for _, c in turned)
-            placed = sorted((r - top, c - left) for r, c in turned)
+            placed = tuple(sorted((r - top, c - left) for r, c in turned))
             if placed not in found:
                 found.append(placed)
     return found
 
 
+@cache
 def placements(shape: Shape, side: int) -> list[tuple[int, ...]]:
     """The sorted cells of a shape, as it stands, at each place on the board; by the corner of its box, row by row."""
     height = 1 + max(r for r, _ in shape)
