@@ -1,10 +1,6 @@
-"""Where numba is configured: `jit`, the one decorator of every compiled function, and where its machine code is kept.
+"""Where numba is configured: `jit`, the one decorator of every compiled function. Not to be had from numba directly.
 
-Numba's own cache looks at a function's own file only, so that an edited callee or constant would leave old code
-running; and a damaged file stops or crashes it. Here each function keeps its machine code in a folder named after a
-hash of all sources it can depend on (`artistry_env.sources`): one file for each signature, written whole or not at all
-and checked when read. Whatever is wrong with a file, the function is compiled again. A user's own numba, its settings
-and its cache stay untouched.
+Neighbours: kept_code.py (where machine code is kept between runs), sources.py (when it is too old to be used).
 
 Environment variables: ARTISTRY_CACHE_DIR (where to keep machine code), ARTISTRY_QUIET=1 (say nothing about compiling),
 and numba's NUMBA_DISABLE_JIT=1 (compile nothing) and NUMBA_BOUNDSCHECK=1 (check every index: slower, for tests).
@@ -12,251 +8,110 @@ and numba's NUMBA_DISABLE_JIT=1 (compile nothing) and NUMBA_BOUNDSCHECK=1 (check
 
 from __future__ import annotations
 
-import hashlib
+import gc
 import os
-import pickle
-import re
-import shutil
-import stat
 import sys
-import tempfile
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
-from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
-import numba
-import numpy as np
-from numba.core import compiler, config, serialize, sigutils
+from numba.core import config
+from numba.core.registry import CPUDispatcher
 
-from artistry_env.sources import hash_for, root_of, sources_hash
+from artistry_env.kept_code import MachineCode, cache_root
+from artistry_env.sources import sources_hash
 
 __all__ = ["announced", "cache_root", "jit", "sources_hash"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# Parts of numba without types.
-_config: Any = config
-_compiler: Any = compiler
-_serialize: Any = serialize
-_sigutils: Any = sigutils
+# The GIL is released during a call from Python, so that threads can share work. All else is as numba has it: no
+# `fastmath` (the same numbers everywhere), no bounds checks (speed), division by zero raises (as it does uncompiled),
+# inlining left to LLVM.
+_OPTIONS: Final = {"nopython": True, "nogil": True, "boundscheck": None}
+# What a function called by compiled code alone can do without. It is 40 % of the time to compile.
+_WITHOUT_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-# Pruning leaves the newest folders of each package, and all that were used within this time.
-KEPT_FOLDERS: Final = 3
-IN_USE_SECONDS: Final = 3600.0
+_config: Any = config
 
 
 def jit(function: F) -> F:
     """Compile `function` with numba when it is first called, or load the machine code kept from an earlier run.
 
-    Returns a plain numba dispatcher, to be called from Python and from other compiled functions; under
-    NUMBA_DISABLE_JIT=1 the function itself. The GIL is released during a call, so that threads can share work. The
-    rest is as numba has it: no `fastmath` (the same numbers everywhere), no bounds checks (speed), division by zero
-    raises (as it does uncompiled), inlining left to LLVM.
+    Returns a numba dispatcher, to be called from Python and from other compiled functions; under NUMBA_DISABLE_JIT=1
+    the function itself.
     """
-    if _config.DISABLE_JIT:
-        return function
-    dispatcher: Any = numba.njit(nogil=True)(function)
-    dispatcher._cache = MachineCode(function)
-    return cast(F, dispatcher)
+    return function if _config.DISABLE_JIT else cast(F, Compiled(function))
 
 
-class MachineCode:
-    """The kept machine code of one function, in the place of numba's cache of it: a file for each signature.
+class Compiled(CPUDispatcher):
+    """A compiled function with two forms: for calls from Python, and, much quicker to compile, for calls from others.
 
-    A file is a SHA-256 digest and the pickled result of numba's compiler.
+    Either is made when it is first needed: most functions are never called from Python.
     """
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._function = function
-        self._folder = _folder_for(function)
+    def __init__(self, function: Callable[..., Any], *_: Any) -> None:
+        super().__init__(function, targetoptions=dict(_OPTIONS))
+        code = MachineCode(function, "python", _say_compiling)
+        self._cache = code
+        self._callee = CPUDispatcher(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS})
+        self._callee._cache = code.other_form("callee")
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Give numba the type of a call from compiled code."""
+        return self._callee.get_call_template(args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        """Give numba what to link to a caller."""
+        return self._callee.get_overload(sig)
 
     @property
-    def cache_path(self) -> str | None:
-        """The folder, for numba's statistics."""
-        return None if self._folder is None else str(self._folder)
-
-    def load_overload(self, signature: Any, target: Any) -> Any:
-        """Return the compiled function for a signature; or None, said on the terminal, if it has to be compiled."""
-        if self._folder is not None:
-            target.refresh()
-            with suppress(Exception):  # whatever is wrong with the file, the function can be compiled again
-                kept = self._file(signature, target.codegen()).read_bytes()
-                if hashlib.sha256(kept[32:]).digest() == kept[:32]:
-                    _mark_used(self._folder)
-                    return _compiler.CompileResult._rebuild(target, *pickle.loads(kept[32:]))
-        _notice.started(kept=self._folder is not None)
-        return None
-
-    def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep a compiled function. A full disk is no error here: the function will be compiled again."""
-        if self._folder is None:
-            return
-        if result.library.has_dynamic_globals or any(not part.can_cache for part in result.lifted):
-            warnings.warn(f"{self._function.__qualname__}: numba cannot keep its code (a large global?)", stacklevel=2)
-            return
-        pickled = _serialize.dumps(result._reduce())
-        with suppress(OSError):
-            if not self._folder.is_dir():
-                self._folder.mkdir(parents=True, exist_ok=True)
-                _prune(self._folder)
-            _write_whole(self._file(signature, result.library.codegen), hashlib.sha256(pickled).digest() + pickled)
-
-    def flush(self) -> None:
-        """Forget the kept code of this function, for numba's `recompile`."""
-        if self._folder is not None:
-            for path in self._folder.glob(f"{self._name()}-*"):
-                with suppress(OSError):
-                    path.unlink()
-
-    def _name(self) -> str:
-        name = f"{self._function.__module__}.{self._function.__qualname__}-{self._function.__code__.co_firstlineno}"
-        return re.sub(r"[^\w.-]", "", name)[-100:]
-
-    def _file(self, signature: Any, codegen: Any) -> Path:
-        """Return the file for a signature; its name covers all, beside the sources, that machine code depends on."""
-        code = self._function.__code__
-        cells = tuple(cell.cell_contents for cell in self._function.__closure__ or ())
-        parts = (
-            _sigutils.normalize_signature(signature),
-            codegen.magic_tuple(),
-            (sys.implementation.cache_tag, numba.__version__, np.__version__),
-            (_config.OPT, _config.BOUNDSCHECK, _config.DEBUGINFO_DEFAULT),
-            os.path.relpath(code.co_filename, root_of(code.co_filename)),
-            code.co_code,
-            _serialize.dumps(cells) if cells else b"",
-        )
-        return cast(Path, self._folder) / f"{self._name()}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:16]}"
-
-
-def _folder_for(function: Callable[..., Any]) -> Path | None:
-    """Return the folder to keep the machine code of `function` in, or None if it cannot be kept."""
-    root, hashed = cache_root(), hash_for(function)
-    return root / f"{root_of(function.__code__.co_filename).name}-{hashed}" if root and hashed else None
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write a file under another name and move it, so that nobody ever reads a part of it. Raises OSError."""
-    number, name = tempfile.mkstemp(dir=path.parent, prefix="unfinished-")
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-        os.replace(name, path)
-    except OSError:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-
-
-@cache
-def _mark_used(folder: Path) -> None:
-    with suppress(OSError):
-        os.utime(folder)
-
-
-def _prune(folder: Path) -> None:
-    """Remove older folders of the package that `folder` belongs to. Never fails."""
-    same = re.compile(re.escape(folder.name[:-16]) + "[0-9a-f]{16}")
-    with suppress(OSError):
-        ages = {}
-        for other in folder.parent.iterdir():
-            if same.fullmatch(other.name) and not other.is_symlink():
-                ages[other] = time.time() - other.stat().st_mtime
-        for other in sorted(ages, key=lambda one: ages[one])[KEPT_FOLDERS:]:
-            if ages[other] > IN_USE_SECONDS:
-                shutil.rmtree(other, ignore_errors=True)
-
-
-@cache
-def cache_root() -> Path | None:
-    """Return the folder under which machine code is kept, made if need be; None if there is no place to write.
-
-    The first that can be written of: ARTISTRY_CACHE_DIR, the user's folder for caches, a folder of this user alone
-    among the temporary files.
-    """
-    wanted = os.environ.get("ARTISTRY_CACHE_DIR", "")
-    if wanted:
-        root = Path(wanted).expanduser().absolute()
-        if _is_writable(root):
-            return root
-        _say(f"ARTISTRY_CACHE_DIR: cannot write in {root}, expected a folder; using the default place")
-    user = _user_cache()
-    if user is not None and _is_writable(user):
-        return user
-    return _temporary_root()
-
-
-def _user_cache() -> Path | None:
-    """Return the folder that the system has for caches of this program, or None if the user has no home."""
-    if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA", "")
-        return Path(local, "artistry_env", "Cache") if local else None
-    shared = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(shared) and sys.platform != "darwin":
-        return Path(shared, "artistry_env")
-    home = os.environ.get("HOME", "")
-    if not os.path.isabs(home) or not os.path.isdir(home):  # a missing home is not made here
-        return None
-    return Path(home, "Library/Caches" if sys.platform == "darwin" else ".cache", "artistry_env")
-
-
-def _is_writable(folder: Path) -> bool:
-    """Make `folder` if it is missing, and try to write in it."""
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except (OSError, ValueError):
-        return False
-    return True
-
-
-def _temporary_root() -> Path | None:
-    """Return a folder for this user alone: others must not be able to put machine code there."""
-    owner = os.getuid() if hasattr(os, "getuid") else None
-    with suppress(OSError):
-        folder = Path(tempfile.gettempdir(), "artistry_env" if owner is None else f"artistry_env-{owner}")
-        with suppress(FileExistsError):
-            folder.mkdir(mode=0o700)
-        found = folder.lstat()
-        private = owner is None or (found.st_uid == owner and not found.st_mode & 0o077)
-        if stat.S_ISDIR(found.st_mode) and private and _is_writable(folder):
-            return folder
-    return None
+    def is_compiling(self) -> Any:
+        """Tell numba whether a call from compiled code is a recursive one."""
+        return self._callee.is_compiling
 
 
 class _Notice:
-    """Says once in a process that compiling has begun, and how long it took, when somebody waits for it."""
+    """What has been said on the terminal in this process, and since when it has been compiling."""
 
-    def __init__(self) -> None:
-        self.said = False
-        self.since: float | None = None
-
-    def started(self, kept: bool) -> None:
-        if self.since is None:
-            self.since = time.monotonic()
-        if not self.said:
-            self.said = True
-            often = "once" if kept else "in each run, as there is no place to keep it: set ARTISTRY_CACHE_DIR"
-            _say(f"compiling for this machine (about 20 s, {often}) ...")
+    said = False
+    since: float | None = None
 
 
-_notice = _Notice()
+def _say_compiling(kept: bool) -> None:
+    """Say once in a process that it compiles; `kept`: whether the next one will not have to."""
+    if _Notice.since is None:
+        _Notice.since = time.monotonic()
+    if not _Notice.said:
+        _Notice.said = True
+        often = "once" if kept else "in each run, as there is no place to keep it: set ARTISTRY_CACHE_DIR"
+        _say(f"compiling for this machine (about 20 s, {often}) ...")
 
 
 @contextmanager
 def announced() -> Iterator[None]:
-    """Say on stderr, at the end of the block, how long compiling took, if anything had to be compiled in it."""
-    _notice.since = None
-    yield
-    if _notice.since is not None:
-        _say(f"compiled in {time.monotonic() - _notice.since:.1f} s")
-        _notice.since = None
+    """For the first calls of compiled functions: say on stderr, at the end of the block, how long compiling took.
+
+    Says nothing if nothing had to be compiled. Garbage collection waits, too: it finds next to nothing in what numba
+    makes, and takes a tenth of the time.
+    """
+    _Notice.since = None
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+    if _Notice.since is not None:
+        _say(f"compiled in {time.monotonic() - _Notice.since:.1f} s")
+        _Notice.since = None
 
 
 def _say(line: str) -> None:
-    if os.environ.get("ARTISTRY_QUIET", "") in ("", "0") and sys.stderr is not None:
-        with suppress(OSError, ValueError):  # a closed stream
-            print(f"artistry_env: {line}", file=sys.stderr, flush=True)
+    if os.environ.get("ARTISTRY_QUIET", "") not in ("", "0"):
+        return
+    with suppress(OSError, ValueError, AttributeError):  # no standard error, or a closed one
+        sys.stderr.write(f"artistry_env: {line}\n")
+        sys.stderr.flush()

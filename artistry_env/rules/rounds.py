@@ -16,7 +16,6 @@ from artistry_env.rules.state import (
     COLORS,
     DISPLAY,
     GOAL,
-    HARD,
     NONE,
     OVER,
     ROUND_END,
@@ -40,22 +39,25 @@ def begin_round(t, g, log):
     if g.players == 1:
         g.automa_deck = int(g.automa_deck) | int(g.automa_revealed)
         g.automa_revealed = 0
-        begin_turn(g, AUTOMA if g.difficulty == HARD else FIRST_SEAT)
-    else:
-        begin_turn(g, np.int64(g.first))
+    begin_turn(g, np.int64(g.first))
 
 
 @jit
 def begin_turn(g, seat):
-    """A turn of `seat` begins: one main action, the usual prices."""
+    """A turn of `seat` begins."""
     g.mover = seat
+    g.drew = 0
+    g.phase = AUTOMA_TURN if g.players == 1 and seat == AUTOMA else TURN
+
+
+@jit
+def clear_turn(g):
+    """What a turn starts from: one main action, the usual prices."""
     g.acted = 0
     g.actions = 1
     g.rate = USUAL_RATE
     for color in range(COLORS):
         g.discount[color] = 0
-    g.drew = 0
-    g.phase = AUTOMA_TURN if g.players == 1 and seat == AUTOMA else TURN
 
 
 @jit
@@ -69,6 +71,7 @@ def stop(g):
 @jit
 def end_turn(g):
     """The mover's turn is over; the next one begins, or the round ends."""
+    clear_turn(g)
     if g.players > 1:
         _pass_on(g)
     elif g.mover != AUTOMA:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from artistry_env.compiling import jit
 from artistry_env.rules.bits import NOTHING, ONE
 from artistry_env.rules.chance import draw_apprentice, draw_first_player, draw_inspiration, draw_pattern
-from artistry_env.rules.rounds import begin_round
+from artistry_env.rules.rounds import FIRST_SEAT, begin_round, clear_turn
 from artistry_env.rules.state import (
     APPRENTICE,
     AUTOMA,
     COLORS,
     DISPLAY,
     HAND_LIMIT,
+    HARD,
     LEVELS,
     SLOTS,
 )
@@ -45,8 +46,12 @@ def set_up(t, g, log):
         g.market[slot] = draw_pattern(g, log)
     for place in range(DISPLAY):
         g.display[place] = draw_inspiration(g, log)
-    g.first = draw_first_player(g, log) if g.players > 1 else 0
+    if g.players > 1:
+        g.first = draw_first_player(g, log)
+    else:
+        g.first = AUTOMA if g.difficulty == HARD else FIRST_SEAT
     g.round_number = 1
+    clear_turn(g)
     begin_round(t, g, log)
 
 

@@ -6,6 +6,7 @@ Capacities are fixed (RULINGS C2), so that another card set needs no recompiling
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -59,8 +60,9 @@ def cells_to_word(cells: tuple[int, ...]) -> int:
     return sum(1 << cell for cell in cells)
 
 
-def build_tables(cards: CardSet, side: int) -> Any:
-    """The tables of a card set on a `side` x `side` board: a recarray of one row of dtype `TABLES`, read-only."""
+@lru_cache(maxsize=32)
+def card_tables(cards: CardSet, side: int) -> Any:
+    """The tables of a card set on a `side` x `side` board (4, 5 or 6): a recarray of one row of dtype `TABLES`, read-only."""
     rows = np.zeros(1, TABLES).view(np.recarray)
     tables = rows[0]
     tables.side, tables.cells, tables.tiles_per_color = side, side * side, cards.tiles_per_color
