@@ -1,4 +1,4 @@
-"""Where numba is configured: `jit`, the one decorator of every compiled function. Not to be had from numba directly.
+"""Where numba is configured: `jit`, the one decorator of every compiled function.
 
 Neighbours: kept_code.py (where machine code is kept between runs), sources.py (when it is too old to be used).
 
@@ -14,6 +14,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cached_property, update_wrapper
+from pathlib import Path
+from types import FunctionType
 from typing import Any, Final, TypeVar, cast
 
 from numba.core import config
@@ -46,30 +49,46 @@ def jit(function: F) -> F:
 
 
 class Compiled(CPUDispatcher):
-    """A compiled function with two forms: for calls from Python, and, much quicker to compile, for calls from others.
+    """A compiled function with two forms: for calls from others, and, slower to compile, for calls from Python.
 
-    Either is made when it is first needed: most functions are never called from Python.
+    Either is made when it is first needed, as most functions are never called from Python. This dispatcher holds the
+    first, so that all is usual for numba while it compiles; `_for_python` is another one, of the same function.
     """
 
+    _cache: Any
+    _insert: Any  # numba's own: what a call from Python with given types shall run
+
     def __init__(self, function: Callable[..., Any], *_: Any) -> None:
-        super().__init__(function, targetoptions=dict(_OPTIONS))
-        code = MachineCode(function, "python", _say_compiling)
-        self._cache = code
-        self._callee = CPUDispatcher(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS})
-        self._callee._cache = code.other_form("callee")
+        super().__init__(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS})
+        self._cache = MachineCode(function, "called", _say_compiling)
 
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Give numba the type of a call from compiled code."""
-        return self._callee.get_call_template(args, kws)
+    @cached_property
+    def _for_python(self) -> Any:
+        dispatcher: Any = CPUDispatcher(_copied(self.py_func), targetoptions=dict(_OPTIONS))
+        dispatcher._cache = self._cache.other_form("called from Python")
+        return dispatcher
 
-    def get_overload(self, sig: Any) -> Any:
-        """Give numba what to link to a caller."""
-        return self._callee.get_overload(sig)
+    def add_overload(self, cres: Any) -> None:
+        """Take in a compiled form: it is not offered to Python, which cannot call it."""
+        self.overloads[tuple(cres.signature.args)] = cres
 
-    @property
-    def is_compiling(self) -> Any:
-        """Tell numba whether a call from compiled code is a recursive one."""
-        return self._callee.is_compiling
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """Answer a call from Python with types not seen before: make its form, and have numba find that from now on."""
+        known = set(self._for_python.overloads)
+        callable_form = self._for_python._compile_for_args(*args, **kws)
+        for types, result in self._for_python.overloads.items():
+            if types not in known:
+                self._insert([one._code for one in types], result.entry_point, False)
+        return callable_form
+
+
+def _copied(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return another object of the same function: by the object numba tells what it is compiling."""
+    copy = FunctionType(
+        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
+    copy.__kwdefaults__ = function.__kwdefaults__
+    return update_wrapper(copy, function)
 
 
 class _Notice:
@@ -79,14 +98,20 @@ class _Notice:
     since: float | None = None
 
 
-def _say_compiling(kept: bool) -> None:
-    """Say once in a process that it compiles; `kept`: whether the next one will not have to."""
+def _say_compiling(folder: Path | None) -> None:
+    """Say once in a process that it compiles, and where the machine code is kept for the next one."""
     if _Notice.since is None:
         _Notice.since = time.monotonic()
     if not _Notice.said:
         _Notice.said = True
-        often = "once" if kept else "in each run, as there is no place to keep it: set ARTISTRY_CACHE_DIR"
+        often = f"once; kept in {folder.parent}" if folder else "each time; to keep it, set ARTISTRY_CACHE_DIR"
         _say(f"compiling for this machine (about 20 s, {often}) ...")
+
+
+def _say_compiled() -> None:
+    if _Notice.since is not None:
+        _say(f"compiled in {time.monotonic() - _Notice.since:.1f} s")
+    _Notice.since = None
 
 
 @contextmanager
@@ -104,9 +129,7 @@ def announced() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-    if _Notice.since is not None:
-        _say(f"compiled in {time.monotonic() - _Notice.since:.1f} s")
-        _Notice.since = None
+    _say_compiled()
 
 
 def _say(line: str) -> None:

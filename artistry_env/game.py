@@ -21,11 +21,13 @@ from numpy.typing import NDArray
 
 from artistry_env import view as views
 from artistry_env.actions import ActionTable
+from artistry_env.card_check import shown
 from artistry_env.cards import CardSet
 from artistry_env.events import Event, read_log
+from artistry_env.refusals import reason
 from artistry_env.rules.batch import begin_games, play_games
 from artistry_env.rules.events import NO_LOG, new_log
-from artistry_env.rules.state import OVER, PHASES
+from artistry_env.rules.state import OVER, PHASES, argument
 from artistry_env.settings import MAX_ROUNDS, Settings, checked_seed, checked_settings, seed_halves
 
 
@@ -56,9 +58,9 @@ class Game:
         self.history: list[tuple[str, int]] = []
         self._log = new_log() if log_events else NO_LOG
         self._events: list[Event] = []
-        self._tables = settings.tables
-        self._words: NDArray[np.uint64] = np.zeros((1, int(self._tables.words[0])), np.uint64)
-        self._games = settings.new_records([self.seed])
+        self._tables = argument(settings.tables)
+        self._words: NDArray[np.uint64] = np.zeros((1, int(self._tables["words"][0])), np.uint64)
+        self._games = argument(settings.new_records([self.seed]))
         begin_games(self._tables, self._games, self._words, self._log)
         self._take_log()
 
@@ -92,24 +94,24 @@ class Game:
     @property
     def record(self) -> Any:
         """The game as an array of one record, dtype rules.state.GAME; the game's own memory, so do not write to it."""
-        return self._games
+        return self._games.view(np.recarray)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._games.phase[0] == OVER)
+        return bool(self._games["phase"][0] == OVER)
 
     @property
     def phase(self) -> str:
         """What is being decided, a word of rules.state.PHASES."""
-        return PHASES[self._games.phase[0]]
+        return PHASES[self._games["phase"][0]]
 
     @property
     def to_move(self) -> int | None:
-        """The seat that decides now; None when the game is over. In solo always 0, also where the automa asks (RULINGS A4)."""
+        """The seat that decides now, None when the game is over; in solo 0, also where the automa asks (RULINGS A4)."""
         if self.over:
             return None
-        return 0 if self.settings.players == 1 else int(self._games.mover[0])
+        return 0 if self.settings.players == 1 else int(self._games["mover"][0])
 
     @property
     def events(self) -> list[Event]:
@@ -127,7 +129,8 @@ class Game:
 
     def is_legal(self, code: int) -> bool:
         """Whether a code may be played now."""
-        return 0 <= code < len(self.table) and bool(int(self._words[0, code // 64]) >> code % 64 & 1)
+        number = int(code)
+        return 0 <= number < len(self.table) and bool(int(self._words[0, number // 64]) >> number % 64 & 1)
 
     def play(self, code: int) -> None:
         """Play an action code and all that follows without a decision.
@@ -163,7 +166,7 @@ class Game:
         """Give the rest of the game another luck."""
         number = checked_seed(seed)
         self.history.append(("seed", number))
-        self._games.seed[0] = seed_halves(number)
+        self._games["seed"][0] = seed_halves(number)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a replay of the game so far (replay.py). Always possible, events kept or not."""
@@ -192,20 +195,23 @@ class Game:
             self._events.extend(read_log(self._log, self.table))
             self._log[0, 0] = 0
 
-    def _checked(self, code: int) -> int:
+    def _checked(self, code: object) -> int:
         """The code as a Python int, if it may be played."""
         if not isinstance(code, int | np.integer) or isinstance(code, bool):
-            raise IllegalAction(f"action code: found {code!r} of type {type(code).__name__}, expected a whole number")
-        if self.is_legal(int(code)):
-            return int(code)
-        if not 0 <= code < len(self.table):
-            raise IllegalAction(f"action code {code}: not in this game's table of {len(self.table)} codes")
-        what = f"action {code} ({self.table.describe(int(code))}) in phase {self.phase}"
-        if self.over:
-            raise IllegalAction(f"{what}: the game is over")
-        legal = self.legal()
-        example = f"such as {legal[0]} ({self.table.describe(int(legal[0]))})"
-        raise IllegalAction(f"{what}: not one of the {len(legal)} legal actions, {example}")
+            raise IllegalAction(f"action code: found {shown(code)}, expected a whole number")
+        number = int(code)
+        if self.is_legal(number):
+            return number
+        if not 0 <= number < len(self.table):
+            raise IllegalAction(f"action code {shown(number)}: not one of this game's, 0 to {len(self.table) - 1}")
+        why = reason(self.view(), self.table, number, int(self._games["limit"][0]), self.settings.scenario)
+        raise IllegalAction(f"action {number} ({self.table.describe(number)}) in phase {self.phase}: {why}")
+
+    def __str__(self) -> str:
+        """The table as text (render/text.py)."""
+        from artistry_env.render.text import draw
+
+        return draw(self.view(), self.settings.cards)
 
     def __repr__(self) -> str:
-        return f"<Game of {self.settings.players}, round {self._games.round_number[0]}, phase {self.phase}>"
+        return f"<Game of {self.settings.players}, round {self._games['round_number'][0]}, phase {self.phase}>"

@@ -28,7 +28,7 @@ from typing import Any, Final
 
 import numba
 import numpy as np
-from numba.core import compiler, config, serialize, sigutils
+from numba.core import compiler, config, serialize, sigutils, types
 
 from artistry_env.sources import hash_for, root_of
 
@@ -47,10 +47,10 @@ class MachineCode:
     """The kept machine code of one function, in the place of numba's cache of it: a file for each signature.
 
     A file is a SHA-256 digest and the pickled result of numba's compiler. `form` tells apart what is compiled in more
-    than one way. `on_missing` is called when a function has to be compiled, with whether its code will be kept.
+    than one way. `on_missing` is called when a function has to be compiled, with the folder its code will be kept in.
     """
 
-    def __init__(self, function: Callable[..., Any], form: str, on_missing: Callable[[bool], None]) -> None:
+    def __init__(self, function: Callable[..., Any], form: str, on_missing: Callable[[Path | None], None]) -> None:
         self._function = function
         self._form = form
         self._on_missing = on_missing
@@ -76,17 +76,19 @@ class MachineCode:
                 if hashlib.sha256(kept[32:]).digest() == kept[:32]:
                     _mark_used(self._folder)
                     return _compiler.CompileResult._rebuild(target, *pickle.loads(kept[32:]))
-        self._on_missing(self._folder is not None)
+        self._on_missing(self._folder)
         return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep a compiled function. A full disk is no error here: the function will be compiled again."""
         if self._folder is None:
             return
-        if result.library.has_dynamic_globals or any(not part.can_cache for part in result.lifted):
-            warnings.warn(f"{self._function.__qualname__}: numba cannot keep its code (a large global?)", stacklevel=2)
+        pickled = _pickled(result)
+        if not pickled:
+            code = self._function.__code__
+            why = f"{self._function.__qualname__} will be compiled in every run: it is recursive or has a large global"
+            warnings.warn_explicit(why, UserWarning, code.co_filename, code.co_firstlineno)
             return
-        pickled = _serialize.dumps(result._reduce())
         with suppress(OSError):
             if not self._folder.is_dir():
                 self._folder.mkdir(parents=True, exist_ok=True)
@@ -121,6 +123,18 @@ class MachineCode:
             _serialize.dumps(cells) if cells else b"",
         )
         return folder / f"{self._name()}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:16]}"
+
+
+def _pickled(result: Any) -> bytes:
+    """Pickle a result of numba's compiler, or return nothing where it would not work in another process.
+
+    That is with large global arrays, whose addresses it holds; and with recursion, where numba's own cache crashes.
+    """
+    recursive = any(isinstance(one, types.RecursiveCall) for one in (result.fndesc.typemap or {}).values())
+    if recursive or result.library.has_dynamic_globals or any(not part.can_cache for part in result.lifted):
+        return b""
+    pickled: bytes = _serialize.dumps(result._reduce())
+    return b"" if b".numba.unresolved$" in pickled else pickled  # recursion in what it calls
 
 
 def _folder_for(function: Callable[..., Any]) -> Path | None:
@@ -168,15 +182,10 @@ def cache_root() -> Path | None:
     The first that can be written of: ARTISTRY_CACHE_DIR, the user's folder for caches, a folder of this user alone
     among the temporary files.
     """
-    wanted = os.environ.get("ARTISTRY_CACHE_DIR", "")
-    if wanted:
-        root = Path(wanted).expanduser().absolute()
-        if _is_writable(root):
+    named = os.environ.get("ARTISTRY_CACHE_DIR", "")
+    for root in (Path(os.path.abspath(os.path.expanduser(named))) if named else None, _user_cache()):
+        if root is not None and _is_writable(root):
             return root
-        warnings.warn(f"ARTISTRY_CACHE_DIR: {root} is no folder to write in; using another", stacklevel=2)
-    user = _user_cache()
-    if user is not None and _is_writable(user):
-        return user
     return _temporary_root()
 
 

@@ -1,4 +1,6 @@
-"""The settings of a game, checked: players, difficulty, scenario, card set. Each word is refused in one line that lists the known ones.
+"""The settings of a game, checked: players, difficulty, scenario, card set, round limit.
+
+Each unknown one is refused in one line that lists the known ones.
 
 Neighbours: game.py and solo.py, which take the same arguments; rules/setup.py, which lays out the table.
 """
@@ -13,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from artistry_env.card_check import shown
 from artistry_env.cards import CardSet
 from artistry_env.rules.state import new_records
 from artistry_env.rules.tables import card_tables
@@ -84,34 +87,41 @@ def checked_settings(
     if number > 1:
         for name, value in (("difficulty", difficulty), ("scenario", scenario)):
             if value is not None:
-                raise ValueError(f"{name}: found {value!r}, expected none with {number} players (it is for solo)")
+                raise ValueError(f"{name}: found {shown(value)}, expected none with {number} players (it is for solo)")
     elif difficulty is None:
         difficulty = "standard"
-    if difficulty is not None and difficulty not in DIFFICULTIES:
-        raise ValueError(f"difficulty: found {difficulty!r}, expected one of {', '.join(DIFFICULTIES)}")
+    if difficulty is not None:
+        difficulty = known_word("difficulty", difficulty, DIFFICULTIES)
     if scenario is not None:
         scenario = whole_number("scenario", scenario, SCENARIOS[0], SCENARIOS[-1], "None or ")
     rounds = whole_number("max_rounds", max_rounds, 1, ROUNDS_LIMIT)
     return Settings(number, difficulty, scenario, CardSet.load(cards), rounds)
 
 
+def known_word(name: str, value: object, words: Sequence[str]) -> str:
+    """One of the known words; else a ValueError lists them."""
+    if not isinstance(value, str) or value not in words:
+        raise ValueError(f"{name}: found {shown(value)}, expected one of {', '.join(words)}")
+    return value
+
+
 def whole_number(name: str, value: object, low: int, high: int, besides: str = "") -> int:
     """A whole number (numpy's included, bools not) from `low` to `high`; else a ValueError names what was expected."""
     try:
-        number = operator.index(value)  # type: ignore[arg-type]
+        number = int(operator.index(value))  # type: ignore[arg-type]
         if isinstance(value, bool | np.bool) or not low <= number <= high:
             raise TypeError
     except TypeError:
-        raise ValueError(f"{name}: found {value!r}, expected {besides}{low} to {high}") from None
+        raise ValueError(f"{name}: found {shown(value)}, expected {besides}{low} to {high}") from None
     return number
 
 
 def checked_seed(seed: object) -> int:
     """A seed: any whole number >= 0, reduced to 64 bits."""
     try:
-        number = operator.index(seed)  # type: ignore[arg-type]
+        number = int(operator.index(seed))  # type: ignore[arg-type]
         if isinstance(seed, bool | np.bool) or number < 0:
             raise TypeError
     except TypeError:
-        raise ValueError(f"seed: found {seed!r}, expected a whole number >= 0") from None
-    return number % 2**SEED_BITS
+        raise ValueError(f"seed: found {shown(seed)}, expected a whole number >= 0") from None
+    return number & ((1 << SEED_BITS) - 1)

@@ -1,6 +1,6 @@
 """Which source files a compiled function can depend on, and a hash of their text.
 
-`artistry_env.compiling` names the folders of kept machine code after it, so that edited rules never run old code.
+`artistry_env.kept_code` names the folders of machine code after it, so that edited rules never run old code.
 """
 
 from __future__ import annotations
@@ -18,29 +18,33 @@ PACKAGE: Final = Path(__file__).resolve().parent
 
 _STANDARD_LIBRARY: Final = Path(sysconfig.get_path("stdlib")).resolve()
 _IMPORT: Final = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import|import[ \t]+([^#\n]+))", re.MULTILINE)
+_USES_JIT: Final = re.compile(r"^[ \t]*@[\w.]*\bjit\b|\bjit\(", re.MULTILINE)
+
+Files = dict[str, str]
 
 _decorated: set[tuple[str, str]] = set()
 _roots_with_compiled: set[Path] = {PACKAGE}
 
 
 def sources_hash() -> str:
-    """16 hex digits that name the exact sources of artistry_env, the same on every machine and system."""
-    return _hash((PACKAGE,)) or "0" * 16
+    """16 hex digits that name the exact sources of artistry_env, all of them, the same on every machine and system."""
+    return _digest([_read(PACKAGE)])
 
 
 def hash_for(function: Callable[..., Any]) -> str:
     """Hash all sources that the machine code of `function` can depend on; "" if that cannot be told.
 
-    They are those of artistry_env, of the function's own package (or the files beside it, if it is in none), and of
-    what these import, installed packages without compiled functions of their own left out. It cannot be told where
-    there is no source file: for functions typed at a prompt or in a notebook, and in zipped packages.
+    They are the compiled part (see `_compiled_part`) of artistry_env, of the function's own package (or of the files
+    beside it, if it is in none), and of what these import, installed packages without compiled functions of their own
+    left out. It cannot be told where there is no source file: for functions typed at a prompt or in a notebook, and in
+    zipped packages.
     """
     file = function.__code__.co_filename
     if not Path(file).is_file():
         return ""
     name = (file, function.__qualname__)
     if name in _decorated and "<locals>" not in function.__qualname__:
-        for remembered in (_hash, _read, _imports):  # its module is loaded again: the sources may have changed
+        for remembered in (_hash, _read, _compiled_part, _imports):  # loaded again: the sources may have changed
             remembered.cache_clear()
     _decorated.add(name)
     root = root_of(file)
@@ -59,27 +63,64 @@ def root_of(file: str) -> Path:
 
 @cache
 def _hash(roots: tuple[Path, ...]) -> str:
-    """Hash the sources in some folders, in this order; "" if one of them has none, or cannot be read."""
+    """Hash the compiled parts of some folders, in this order; "" if the sources of one are missing or unreadable."""
+    parts = [_compiled_part(root) for root in roots]
+    return _digest(parts) if all(parts) else ""
+
+
+def _digest(parts: list[Files]) -> str:
     digest = hashlib.sha256()
-    for root in roots:
-        files = _read(root)
-        if not files:
-            return ""
-        for name, text in files:
-            digest.update(f"{name}\0{len(text)}\0".encode())
-            digest.update(text)
+    for part in parts:
+        for name, text in part.items():
+            content = text.encode(errors="surrogateescape")
+            digest.update(f"{name}\0{len(content)}\0".encode())
+            digest.update(content)
     return digest.hexdigest()[:16]
 
 
 @cache
-def _read(root: Path) -> tuple[tuple[str, bytes], ...]:
-    """Return (name, text) of the Python files of a package with all below it, or of a plain folder, sorted by name."""
+def _read(root: Path) -> Files:
+    """Return name -> text of the Python files of a package with all below it, or of a plain folder, sorted by name."""
     inside = root.rglob("*.py") if (root / "__init__.py").is_file() else root.glob("*.py")
     try:
         files = {path.relative_to(root).as_posix(): path.read_bytes() for path in inside if path.is_file()}
     except OSError:
-        return ()
-    return tuple((name, text.replace(b"\r\n", b"\n")) for name, text in sorted(files.items()))
+        return {}
+    return {name: files[name].replace(b"\r\n", b"\n").decode(errors="surrogateescape") for name in sorted(files)}
+
+
+@cache
+def _compiled_part(root: Path) -> Files:
+    """Return those files of a package or folder that use `jit`, and all that they import from it; all if none does.
+
+    An edit elsewhere (the environments, the replays) so leaves the machine code valid.
+    """
+    files = _read(root)
+    waiting = [name for name, text in files.items() if _USES_JIT.search(text)]
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            for module in _imported_names(files[name]):
+                waiting += _files_of(module, root.name, files)
+    return {name: text for name, text in files.items() if name in found} if found else files
+
+
+def _files_of(module: str, package: str, files: Files) -> list[str]:
+    """Return what `files` of a package an import of `module` can mean: a file, or all that is in a folder."""
+    if module.startswith("."):
+        return list(files)
+    steps = module.split(".")
+    meant = []
+    for path in [steps, steps[1:]] if steps[0] == package else [steps]:
+        place = "/".join(path)
+        meant += [f"{place}.py"] if f"{place}.py" in files else [name for name in files if _is_in(name, place)]
+    return meant
+
+
+def _is_in(name: str, folder: str) -> bool:
+    return not folder or name.startswith(f"{folder}/")
 
 
 def _reach(start: Path) -> tuple[Path, ...]:
@@ -94,7 +135,7 @@ def _reach(start: Path) -> tuple[Path, ...]:
 
 
 def _imported(root: Path) -> Iterator[Path]:
-    """Yield the folders of the loaded modules that the sources in `root` import."""
+    """Yield the folders of the loaded modules that the compiled part of `root` imports."""
     for name in _imports(root):
         module = sys.modules.get(name) or sys.modules.get(name.partition(".")[0])
         file = getattr(module, "__dict__", {}).get("__file__")
@@ -104,12 +145,16 @@ def _imported(root: Path) -> Iterator[Path]:
 
 @cache
 def _imports(root: Path) -> tuple[str, ...]:
-    """Return the full names of the modules that the sources in `root` import from elsewhere, sorted."""
-    names = set()
-    for _, text in _read(root):
-        for one, several in _IMPORT.findall(text.decode(errors="replace")):
-            names.update([one] if one else [part.split()[0] for part in several.split(",") if part.strip()])
+    names = {name for text in _compiled_part(root).values() for name in _imported_names(text)}
     return tuple(sorted(name for name in names if not name.startswith(".")))
+
+
+def _imported_names(text: str) -> list[str]:
+    """Return the full names of the modules that a source imports from, as written."""
+    names = []
+    for one, several in _IMPORT.findall(text):
+        names += [one] if one else [part.split()[0] for part in several.split(",") if part.strip()]
+    return names
 
 
 @cache

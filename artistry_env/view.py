@@ -30,7 +30,7 @@ def scores(tables: Any, games: Any) -> list[dict[str, Any]]:
     """For each seat of the one game in `games`: the parts of its total, `total`, `outcome`, `scenario_met`, `condition`."""
     found = []
     parts, results = np.zeros((1, len(PARTS)), np.int64), np.zeros((1, 4), np.int64)
-    for seat in range(int(games.seat_count[0])):
+    for seat in range(int(games["seat_count"][0])):
         score_games(tables, games, seat, parts, results)
         total, outcome, met, condition = results[0].tolist()
         found.append(
@@ -52,25 +52,25 @@ def result(tables: Any, games: Any) -> dict[str, Any]:
         "winners": [seat for seat, score in enumerate(seats) if score["outcome"] >= 0],
         "totals": [score["total"] for score in seats],
         "scenario_met": seats[0]["scenario_met"],
-        "truncated": bool(games.truncated[0]),
+        "truncated": bool(games["truncated"][0]),
     }
 
 
 def view(tables: Any, games: Any) -> dict[str, Any]:
     """The one game in `games` as a dict of plain Python values; its keys are those of DESIGN, "Game"."""
-    g = games[0]
+    g = games.view(np.recarray)[0]
     solo = g.players == 1
     over = bool(g.phase == OVER)
     seats = scores(tables, games)
     seen = {
-        "side": int(tables.side[0]),
+        "side": int(tables["side"][0]),
         "round": int(g.round_number),
         "phase": PHASES[g.phase],
         "to_move": None if over else 0 if solo else int(g.mover),
         "first": int(g.first),
         "over": over,
         "truncated": bool(g.truncated),
-        "board": _board(g, int(tables.cells[0])),
+        "board": _board(g, int(tables["cells"][0])),
         "bag": g.bag.tolist(),
         "remnant": g.remnant.tolist(),
         "market": [None if card == NONE else card for card in g.market.tolist()],

@@ -12,6 +12,7 @@ from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.chance import draw_pattern
 from artistry_env.rules.state import (
     APPRENTICE,
+    APPRENTICE_BITS,
     AUTOMA,
     CHOOSE_PAYMENT,
     COLORS,
@@ -22,7 +23,6 @@ from artistry_env.rules.state import (
     NONE,
     TURN,
 )
-
 
 ONE_TILE = np.int64(1)
 
@@ -156,12 +156,11 @@ def gain_artisan(g, seat, artisan):
 @jit
 def set_lower_levels_aside(g):
     """Only artisans of the highest level that the automa owns stay in its deck and among its revealed cards (RULINGS A8)."""
-    of_level = 0b001001001001001  # the apprentices, as bits; one to the left are the journeywomen, two the masters
     level = MASTER
-    while int(g.artisans[AUTOMA]) & (of_level << level) == 0:
+    while int(g.artisans[AUTOMA]) & (APPRENTICE_BITS << level) == 0:
         level -= 1
-    g.automa_deck = int(g.automa_deck) & (of_level << level)
-    g.automa_revealed = int(g.automa_revealed) & (of_level << level)
+    g.automa_deck = int(g.automa_deck) & (APPRENTICE_BITS << level)
+    g.automa_revealed = int(g.automa_revealed) & (APPRENTICE_BITS << level)
 
 
 @jit

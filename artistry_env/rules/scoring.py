@@ -8,7 +8,7 @@ from __future__ import annotations
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.bits import has, popcount
-from artistry_env.rules.state import APPRENTICE, AUTOMA, COLORS, JOURNEYWOMAN, LEVELS, MASTER
+from artistry_env.rules.state import APPRENTICE, APPRENTICE_BITS, AUTOMA, COLORS, JOURNEYWOMAN, MASTER
 
 PARTS = ("renown", "apprentices", "journeywomen", "masters", "inspirations")
 RENOWN, APPRENTICES, JOURNEYWOMEN, MASTERS, INSPIRATIONS = range(5)
@@ -18,10 +18,7 @@ MASTER_VALUE = 4
 @jit
 def artisans_of_level(g, seat, level):
     """How many artisans of a level a seat has."""
-    count = 0
-    for kind in range(COLORS):
-        count += (int(g.artisans[seat]) >> (kind * LEVELS + level)) & 1
-    return count
+    return popcount(int(g.artisans[seat]) & (APPRENTICE_BITS << level))
 
 
 @jit

@@ -1,0 +1,96 @@
+"""What a pattern and an inspiration are worth to the greedy player. Neighbours: weights.py, sketch.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from artistry_env.compiling import jit
+from artistry_env.rules.purchase import master_gone
+from artistry_env.rules.scoring import artisans_of_level, has_every_color
+from artistry_env.rules.state import (
+    APPRENTICE,
+    DISCARD_TILE,
+    DISCOUNT,
+    DRAW_TILES,
+    EXTRA_ACTION,
+    FAVORABLE_TRADE,
+    GOAL,
+    LEVELS,
+    REFRESH_MARKET,
+    SWAP_TILE,
+    TAKE_TILE,
+)
+
+ALL_COLORS, MANY_CARDS, ALL_APPRENTICES, JOURNEYWOMEN, MASTERS = 1, 3, 5, 6, 8  # scenarios (RULINGS 7)
+
+
+@jit
+def pattern_worth(t: Any, g: Any, v: Any, seat: Any, card: Any) -> Any:
+    """Points for a pattern: its renown, and the artisan that comes with it or comes nearer."""
+    kind = int(t.pattern_type[card])
+    count = int(g.patterns[seat, kind])
+    worth = float(t.pattern_renown[card])
+    if count == 0:
+        worth += _apprentice_worth(g, v, seat, kind)
+    elif count == 1:
+        worth += v.journeywoman + v.wider_take * rounds_left(g, v) + (v.sought if g.scenario == JOURNEYWOMEN else 0.0)
+    elif count in (2, 3) and not master_gone(g, kind):
+        worth += v.to_master if count == 2 else v.master + v.wider_take * rounds_left(g, v)
+        worth += v.sought if g.scenario == MASTERS else 0.0
+    return worth
+
+
+@jit
+def _apprentice_worth(g: Any, v: Any, seat: Any, kind: Any) -> Any:
+    """Points for the first pattern of a type: its apprentice, unless it was dealt at the start."""
+    if (int(g.artisans[seat]) >> (kind * LEVELS + APPRENTICE)) & 1:
+        return v.to_journey
+    owned = artisans_of_level(g, seat, APPRENTICE)
+    worth = v.new_shape * rounds_left(g, v) + v.to_journey
+    if g.scenario == ALL_APPRENTICES:
+        worth += v.sought
+    if owned == 2:
+        worth += v.third_apprentice
+    elif owned > 2:
+        worth += v.next_apprentice
+    return worth
+
+
+@jit
+def card_worth(t: Any, g: Any, v: Any, card: Any) -> Any:
+    """Points for gaining an inspiration now: the bonus, and what its effect brings in the rounds to come."""
+    worth = v.card + effect_worth(v, t.inspiration_effect[card]) * rounds_left(g, v)
+    if g.scenario == MANY_CARDS or (g.scenario == ALL_COLORS and not has_every_color(t, g, 0)):
+        worth += v.sought
+    return worth
+
+
+@jit
+def effect_worth(v: Any, effect: Any) -> Any:
+    """Points that an effect brings each time."""
+    if effect == TAKE_TILE:
+        return v.take_tile
+    if effect == DISCARD_TILE:
+        return v.discard_tile
+    if effect == SWAP_TILE:
+        return v.swap_tile
+    if effect == DRAW_TILES:
+        return v.draw_tiles
+    if effect == DISCOUNT:
+        return v.discount
+    if effect == FAVORABLE_TRADE:
+        return v.favorable_trade
+    if effect == REFRESH_MARKET:
+        return v.refresh_market
+    if effect == EXTRA_ACTION:
+        return v.extra_action
+    return 0.0
+
+
+@jit
+def rounds_left(g: Any, v: Any) -> Any:
+    """About how many rounds are still to come after this one, by the renown of the leader."""
+    most = 0
+    for seat in range(int(g.seat_count)):
+        most = max(most, int(g.renown[seat]))
+    return max(GOAL - most, 0) / v.renown_a_round

@@ -1,0 +1,91 @@
+"""The agent that does what looks best at once, by hand-written values: no look ahead, no luck.
+
+Neighbours: weights.py (what things are worth), sketch.py, pieces.py, hand.py (reading a position), turn.py, effects.py,
+choices.py (scoring what can be done).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from agents.greedy.choices import answer
+from agents.greedy.effects import card_for_purchase, use_score
+from agents.greedy.sketch import draw_sketch, new_sketch
+from agents.greedy.turn import IMPOSSIBLE, buy_score, stop_score, take_score
+from agents.greedy.weights import weights
+from agents.protocol import Codes, Games, Masks
+from artistry_env.compiling import jit
+from artistry_env.rules.bits import NOTHING
+from artistry_env.rules.state import NONE, SLOTS, TURN
+
+
+class Greedy:
+    """Does what looks best at once, by hand-written values. The same position, the same action."""
+
+    name = "greedy"
+
+    def __init__(self) -> None:
+        self._weights = weights()
+
+    def act(self, games: Games, masks: Masks) -> Codes:
+        """Choose a legal code for each game."""
+        codes = np.empty(len(masks), np.int64)
+        choose_greedily(games.tables, games.records, self._weights, new_sketch(), np.ascontiguousarray(masks), codes)
+        return codes
+
+
+@jit
+def choose_greedily(tables: Any, records: Any, weights: Any, sketch: Any, masks: Any, codes: Any) -> None:
+    """Write a legal code of each game to `codes`, int64 (n,); `masks`: bool (n, codes); `sketch`: scratch."""
+    t, v, s = tables[0], weights[0], sketch[0]
+    for i in range(masks.shape[0]):
+        codes[i] = choose(t, records[i], s, v, masks[i])
+
+
+@jit
+def choose(t: Any, g: Any, s: Any, v: Any, mask: Any) -> Any:
+    """The legal code that scores best."""
+    draw_sketch(t, g, v, s)
+    return best_of_turn(t, g, s, v, mask) if g.phase == TURN else answer(t, g, s, v, mask)
+
+
+@jit
+def best_of_turn(t: Any, g: Any, s: Any, v: Any, mask: Any) -> Any:
+    """Helpful inspirations first; then the best of taking, buying and stopping."""
+    card, gain = _best_card(t, g, s, v, mask)
+    if gain > 0:
+        return int(t.use_at) + card
+    best, chosen = stop_score(g, s, v), int(t.stop_at)
+    if g.actions > 0:
+        for slot in range(SLOTS):
+            score = buy_score(t, g, s, v, slot, best)
+            if score > best and _way_to_buy(t, g, s, slot, mask) != NONE:
+                best, chosen = score, _way_to_buy(t, g, s, slot, mask)
+        for code in range(int(t.purchase_at)):
+            if mask[code]:
+                score = take_score(s, v, g, t.placement[code], NOTHING)
+                if score > best:
+                    best, chosen = score, code
+    return chosen
+
+
+@jit
+def _best_card(t: Any, g: Any, s: Any, v: Any, mask: Any) -> Any:
+    """The inspiration that is best used now, and its score."""
+    best, chosen = IMPOSSIBLE, NONE
+    for card in range(int(t.inspiration_count)):
+        if mask[int(t.use_at) + card]:
+            score = use_score(t, g, s, v, card)
+            if score > best:
+                best, chosen = score, card
+    return chosen, best
+
+
+@jit
+def _way_to_buy(t: Any, g: Any, s: Any, slot: Any, mask: Any) -> Any:
+    """The code that buys the pattern in a slot, or the card to use before; NONE if neither is legal."""
+    card = card_for_purchase(t, g, s, slot)
+    code = int(t.purchase_at) + slot if card == NONE else int(t.use_at) + card
+    return code if mask[code] else NONE

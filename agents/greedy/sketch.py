@@ -1,0 +1,161 @@
+"""What the greedy player jots down about a position before it weighs the actions: one numpy record.
+
+A plan is a set of at most two face-up patterns. Neighbours: pieces.py (what a pattern or a card is worth), hand.py
+(what a hand is worth by the plans).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from agents.greedy.hand import NOTHING_SOLD, hand_worth, plan_value
+from agents.greedy.pieces import card_worth, pattern_worth
+from agents.greedy.tiles import less, pack, tile
+from artistry_env.compiling import jit
+from artistry_env.rules.acquire import occupied, tiles_held
+from artistry_env.rules.bits import NOTHING, ONE, bit, drop_lowest, lowest, popcount
+from artistry_env.rules.rounds import goal_reached
+from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SLOTS
+from artistry_env.rules.tables import WORDS
+
+PLANS = 1 + SLOTS + SLOTS * (SLOTS - 1) // 2
+
+NEVER = 100.0  # a missing tile that cannot come any more: more than any plan is worth
+
+SKETCH = np.dtype(
+    [
+        # packed tiles (tiles.py)
+        ("hand", "i8"),
+        ("rebate", "i8"),  # discounts in force, and those of the cards that can be used
+        ("plan_cost", "i8", PLANS),
+        ("price", "i8", SLOTS),  # of each face-up pattern, discounts taken off
+        ("automa_hand", "i8"),
+        ("takes", "u8", WORDS),  # acquires that are open (cells.py)
+        # numbers
+        ("far_cells", "u8"),  # the half of the board that the automa takes from last, as bits
+        ("plans", "i8"),
+        ("plan_slots", "i8", PLANS),  # bits
+        ("plan_worth", "f8", PLANS),
+        ("plan_value", "f8", PLANS),  # for the hand as it is; plans stand in this order, the best first
+        ("most_change", "f8"),  # by how much one tile can change the value of a plan
+        ("worth", "f8", SLOTS),
+        ("hand_now", "f8"),  # what the hand is worth
+        ("lack", "f8"),  # what a missing tile takes off a plan
+        ("loose", "f8"),  # what a tile left over is worth
+        ("clearing", "f8", COLORS),  # what taking a color's last tile earns
+        ("on_board", "i8", COLORS),
+        ("board_tiles", "i8"),
+        ("held", "i8"),
+        ("room", "i8"),
+        ("best_rate", "i8"),  # tiles for a missing one, by the cards that can be used
+        ("final", "i1"),  # this round is the last
+        ("automa", "i1"),  # there is one
+    ]
+)
+
+
+def new_sketch() -> Any:
+    """An empty sketch: a recarray of one row."""
+    return np.zeros(1, SKETCH).view(np.recarray)
+
+
+@jit
+def draw_sketch(t: Any, g: Any, v: Any, s: Any) -> None:
+    """Fill in the sketch of a position for its mover, by the weights `v`."""
+    seat = g.mover
+    s.automa = 1 if g.players == 1 else 0
+    s.final = 1 if goal_reached(g) else 0
+    s.hand = pack(g.hand[seat])
+    s.held = tiles_held(g, seat)
+    s.room = int(g.limit) - int(s.held)
+    s.automa_hand = pack(g.hand[AUTOMA])
+    s.board_tiles = popcount(occupied(g))
+    s.far_cells = far_half(t)
+    s.loose = 0.0 if s.final else v.loose
+    s.lack = NEVER if s.final and s.board_tiles == 0 else v.missing
+    for color in range(COLORS):
+        s.on_board[color] = popcount(g.board[color])
+        s.clearing[color] = _clearing(t, g, v, color)
+    _sketch_rebates(t, g, s)
+    _sketch_plans(t, g, v, s)
+    _sort_plans(s)
+    s.hand_now = hand_worth(s, v, int(s.hand), 0, NOTHING_SOLD)
+
+
+@jit
+def far_half(t: Any) -> Any:
+    """The cells of the lower half of the board, as bits: the automa looks for tiles from the top."""
+    half = int(t.cells) // 2
+    return (bit(half) - ONE) << np.uint64(int(t.cells) - half)
+
+
+@jit
+def _clearing(t: Any, g: Any, v: Any, color: Any) -> Any:
+    """What the best face-up inspiration of a color is worth."""
+    best = 0.0
+    for place in range(DISPLAY):
+        card = int(g.display[place])
+        if card != NONE and t.inspiration_color[card] == color:
+            best = max(best, card_worth(t, g, v, card))
+    return best
+
+
+@jit
+def _sketch_rebates(t: Any, g: Any, s: Any) -> None:
+    """What discounts and trades the mover has, or can have by its cards."""
+    rebate = pack(g.discount)
+    rate = int(g.rate)
+    ready = g.inspirations[g.mover] & ~g.used[g.mover]
+    while ready != NOTHING:
+        card = lowest(ready)
+        ready = drop_lowest(ready)
+        effect = t.inspiration_effect[card]
+        if effect == DISCOUNT:
+            rebate += tile(int(t.inspiration_color[card]))
+        elif effect == FAVORABLE_TRADE:
+            rate = 2
+    s.rebate = rebate
+    s.best_rate = rate
+
+
+@jit
+def _sketch_plans(t: Any, g: Any, v: Any, s: Any) -> None:
+    """List no pattern, each one and each pair, with what they are worth and cost."""
+    rebate = int(s.rebate)
+    s.plan_cost[0], s.plan_slots[0], s.plan_worth[0] = 0, 0, 0.0
+    plans = 1
+    for slot in range(SLOTS):
+        card = int(g.market[slot])
+        if card == NONE:
+            continue
+        cost = pack(t.pattern_cost[card])
+        s.worth[slot] = pattern_worth(t, g, v, g.mover, card)
+        s.price[slot] = less(cost, rebate)
+        s.plan_cost[plans], s.plan_slots[plans], s.plan_worth[plans] = s.price[slot], 1 << slot, s.worth[slot]
+        plans += 1
+        for other in range(slot):
+            second = int(g.market[other])
+            if second == NONE:
+                continue
+            s.plan_cost[plans] = less(cost + pack(t.pattern_cost[second]), rebate)
+            s.plan_slots[plans] = (1 << slot) | (1 << other)
+            s.plan_worth[plans] = s.worth[slot] + s.worth[other]
+            plans += 1
+    s.plans = plans
+
+
+@jit
+def _sort_plans(s: Any) -> None:
+    """Put the plans in the order of their value for the hand as it is, the best first."""
+    s.most_change = max(s.lack, s.loose * int(s.best_rate))
+    for plan in range(int(s.plans)):
+        cost, slots, worth = int(s.plan_cost[plan]), int(s.plan_slots[plan]), s.plan_worth[plan]
+        value = plan_value(s, plan, int(s.hand), int(s.held))
+        at = plan
+        while at > 0 and s.plan_value[at - 1] < value:
+            s.plan_cost[at], s.plan_slots[at] = s.plan_cost[at - 1], s.plan_slots[at - 1]
+            s.plan_worth[at], s.plan_value[at] = s.plan_worth[at - 1], s.plan_value[at - 1]
+            at -= 1
+        s.plan_cost[at], s.plan_slots[at], s.plan_worth[at], s.plan_value[at] = cost, slots, worth, value

@@ -1,0 +1,157 @@
+"""The greedy player's turn: a score in points for each thing it can do. Neighbour: effects.py (inspirations).
+
+Stopping after a main action scores 0. All scores are differences to what is on the table now.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agents.greedy.hand import NOTHING_SOLD, hand_worth, without_useless
+from agents.greedy.pieces import rounds_left
+from agents.greedy.tiles import less, pack, tile, tiles_in
+from artistry_env.compiling import jit
+from artistry_env.rules.acquire import tiles_held
+from artistry_env.rules.bits import NOTHING, popcount
+from artistry_env.rules.scoring import total
+from artistry_env.rules.state import AUTOMA, COLORS, GOAL, NONE, SLOTS
+
+IMPOSSIBLE = -1e9
+ALL = ~NOTHING  # cells
+USUAL_TAKE = 3.0  # tiles in most takes
+MANY_TILES = 6  # of a color: more are hardly ever all taken next
+CLEAR_LEAD = 5.0  # points that are not lost any more in a round
+FEW_TILES = 2  # the automa takes when at least this many are on the board
+
+
+@jit
+def take_score(s: Any, v: Any, g: Any, cells: Any, gone: Any) -> Any:
+    """Points for taking the tiles on `cells` (bits): a better hand, cards for last tiles, less for the others.
+
+    `gone`: other cells, as bits, that will be empty by then.
+    """
+    hand = int(s.hand)
+    taken = 0
+    score = 0.0
+    rest = ~(cells | gone)
+    for color in range(COLORS):
+        count = popcount(g.board[color] & cells)
+        if count > 0:
+            taken += count
+            hand += count * tile(color)
+            if g.board[color] & rest == NOTHING:
+                score += s.clearing[color]
+    score += hand_worth(s, v, hand, taken, NOTHING_SOLD) - s.hand_now + v.denied_tile * taken
+    score -= exposed(s, v, g.board, rest, int(s.board_tiles) - taken - popcount(gone))
+    return score + v.far_cell * popcount(cells & s.far_cells)
+
+
+@jit
+def exposed(s: Any, v: Any, board: Any, kept: Any, tiles: Any) -> Any:
+    """Points for the last tiles that the next player may take: of `tiles` on the board, the cells `kept` (bits)."""
+    if tiles < FEW_TILES:
+        return 0.0
+    share = min(USUAL_TAKE / tiles, 1.0)
+    loss = 0.0
+    for color in range(COLORS):
+        if s.clearing[color] > 0:
+            left = popcount(board[color] & kept)
+            if left > 0:
+                if left <= 3:
+                    loss -= s.clearing[color] * (v.near_1 if left == 1 else v.near_2 if left == 2 else v.near_3)
+                chance = share
+                for _ in range(min(left, MANY_TILES) - 1):
+                    chance *= share
+                loss += chance * (v.exposed + v.exposed_worth * s.clearing[color])
+    return loss
+
+
+@jit
+def tiles_to_give(s: Any, slot: Any, rate: Any) -> Any:
+    """How many tiles of any color the pattern in a slot costs besides its own; NONE if the hand has too few."""
+    price = int(s.price[slot])
+    missing = tiles_in(less(price, int(s.hand)))
+    debt = missing * rate
+    left = int(s.held) - tiles_in(price) + missing
+    return debt if debt <= left else NONE
+
+
+@jit
+def buy_score(t: Any, g: Any, s: Any, v: Any, slot: Any, enough: Any) -> Any:
+    """Points for buying the pattern in a slot with all discounts to be had; IMPOSSIBLE if it cannot be paid.
+
+    Only a score above `enough` is worked out to the end.
+    """
+    if g.market[slot] == NONE:
+        return IMPOSSIBLE
+    debt = tiles_to_give(s, slot, int(s.best_rate))
+    if debt == NONE:
+        return IMPOSSIBLE
+    sold = 1 << slot
+    score = s.worth[slot] - s.hand_now + _end_score(t, g, s, v, slot)
+    if s.board_tiles >= FEW_TILES:
+        score -= (
+            v.tempo
+            + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
+            + exposed(s, v, g.board, ALL, int(s.board_tiles))
+        )
+    if s.automa:
+        score += _against_automa(t, g, s, v, slot)
+    paid = less(int(s.hand), int(s.price[slot]))
+    changed = int(s.held) - tiles_in(paid)
+    most = score + hand_worth(s, v, paid, changed, sold)
+    if debt == 0 or most <= enough:
+        return most
+    hand = without_useless(s, v, paid, changed, debt, sold)
+    return score + hand_worth(s, v, hand, changed + debt, sold)
+
+
+@jit
+def _against_automa(t: Any, g: Any, s: Any, v: Any, slot: Any) -> Any:
+    """Points for what a purchase means to the automa: a pattern less that it could pay, or a turn to draw a card in."""
+    score = 0.0
+    payable = False
+    for other in range(SLOTS):
+        if g.market[other] == NONE or not automa_can_pay(t, g, s, other):
+            continue
+        if other == slot:
+            score += v.denied_pattern * float(t.pattern_renown[g.market[slot]])
+        else:
+            payable = True
+    if s.board_tiles < FEW_TILES and not payable:
+        score -= v.idle_automa
+    return score
+
+
+@jit
+def automa_can_pay(t: Any, g: Any, s: Any, slot: Any) -> Any:
+    """Whether the automa holds all tiles of a pattern."""
+    return less(pack(t.pattern_cost[g.market[slot]]), int(s.automa_hand)) == 0
+
+
+@jit
+def _end_score(t: Any, g: Any, s: Any, v: Any, slot: Any) -> Any:
+    """Points for reaching the goal with this purchase: good when ahead, bad when behind."""
+    seat = g.mover
+    renown = int(t.pattern_renown[g.market[slot]])
+    if s.final or int(g.renown[seat]) + renown < GOAL:
+        return 0.0
+    best_other = 0
+    for other in range(int(g.seat_count)):
+        if other != seat:
+            best_other = max(best_other, total(g, other))
+    lead = total(g, seat) + s.worth[slot] - best_other
+    if s.automa:
+        lead -= v.automa_last_gain + v.automa_last_tile * tiles_held(g, AUTOMA)
+    return v.end_ahead * min(lead / CLEAR_LEAD, 1.0) if lead > 0 else v.end_behind * max(lead / CLEAR_LEAD, -1.0)
+
+
+@jit
+def stop_score(g: Any, s: Any, v: Any) -> Any:
+    """Points for saying stop: nothing after a main action; a pass leaves tiles to the others and blocks the hand."""
+    risk = exposed(s, v, g.board, ALL, int(s.board_tiles))
+    if g.acted:
+        return -risk
+    lost = s.hand_now * (v.carry_loss + (1.0 - v.carry_loss) * max(1.0 - rounds_left(g, v), 0.0))
+    left = s.board_tiles if s.board_tiles >= FEW_TILES else 0
+    return -max(lost, 0.0) - v.left_behind * left - risk

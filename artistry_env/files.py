@@ -1,0 +1,72 @@
+"""Reading and writing files whole: a reader never sees half a file, and each failure is one clear line.
+
+Neighbours: replay.py and the commands in train/, which write through here.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+Name = str | os.PathLike[str]
+
+
+def write_whole(path: Name, data: str | bytes) -> None:
+    """Write a file in one step: under a temporary name in the same folder, which then takes the place of `path`.
+
+    Args:
+        path: where to; a file there is replaced.
+        data: the content; text is written as UTF-8, line ends as they are.
+
+    Raises:
+        OSError: the file could not be written, in one line; what was there before is still there, and nothing else is.
+    """
+    content = data.encode() if isinstance(data, str) else data
+    folder = os.path.dirname(path) or os.curdir
+    if not os.path.isdir(folder):
+        raise FileNotFoundError(f"{shown_path(path)}: found no folder {shown_path(folder)}, expected one to write into")
+    temporary = os.path.join(folder, f".{os.urandom(8).hex()}.tmp")
+    try:
+        with open(temporary, "xb") as file:
+            file.write(content)
+        os.replace(temporary, path)
+    except BaseException as error:
+        with suppress(OSError):
+            os.unlink(temporary)
+        if isinstance(error, OSError | ValueError):  # ValueError: a null character in the name
+            raise _plain(error, path, "a place to write a file") from error
+        raise
+
+
+def read_whole(path: Name) -> bytes:
+    """The content of a file.
+
+    Raises:
+        OSError: there is no such file, or it can't be read, in one line.
+    """
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise OSError(f"{shown_path(path)}: found a folder or device, expected a file")
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError as error:
+        raise FileNotFoundError(f"{shown_path(path)}: found nothing, expected a file") from error
+    except ValueError as error:
+        raise _plain(error, path, "a file") from error
+    except OSError as error:
+        if error.strerror is None:  # said above
+            raise
+        raise _plain(error, path, "a readable file") from error
+
+
+def shown_path(path: Name) -> str:
+    """A path on one line."""
+    text = os.fsdecode(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def _plain(error: OSError | ValueError, path: Name, expected: str) -> OSError:
+    """An error of the operating system, of the same kind, in this project's words."""
+    kind = type(error) if isinstance(error, OSError) else OSError
+    reason = (isinstance(error, OSError) and error.strerror) or str(error) or type(error).__name__
+    return kind(f"{shown_path(path)}: found: {' '.join(reason.split()).lower()}, expected {expected}")

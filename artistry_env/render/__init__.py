@@ -1,0 +1,1 @@
+"""Pictures of a game. text.py draws one for terminals."""

@@ -1,0 +1,99 @@
+"""The tables that docs carry, generated from the code: `python -m tests.generated` rewrites them in place.
+
+A generated part stands between `<!-- name -->` and `<!-- end -->`; test_generated.py fails when one has drifted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+
+from artistry_env.actions import ActionTable
+from artistry_env.cards import CardSet
+from artistry_env.observation import Layout
+from artistry_env.registration import PRESETS
+from artistry_env.settings import checked_settings
+
+ROOT = Path(__file__).parent.parent
+FILES = ("artistry_env/solo.py", "README.md")
+
+ARGUMENTS = {
+    "acquire": "cells, sorted",
+    "purchase": "market slot, 0 next to the deck",
+    "use_inspiration": "card, its number in the card set",
+    "choose_cell": "cell, row by row",
+    "choose_color": "color",
+    "choose_inspiration": "display place",
+    "stop": "",
+}
+
+
+def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A Markdown table with columns padded to one width."""
+    widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
+    lines = [header, tuple("-" * width for width in widths), *rows]
+    return "\n".join("| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) + " |" for row in lines)
+
+
+def actions() -> str:
+    """The kinds of actions with their codes on 4x4 with the default set."""
+    codes = ActionTable(4, CardSet.load())
+    rows = []
+    first = 0
+    for kind, group in groupby(codes, key=lambda action: action.kind):
+        count = len(list(group))
+        span = str(first) if count == 1 else f"{first} to {first + count - 1}"
+        rows.append((kind, ARGUMENTS[kind], str(count), span))
+        first += count
+    rows.append(("all", "", str(first), ""))
+    return table(("kind", "argument", "count", "codes"), rows)
+
+
+def observations() -> str:
+    """The pieces of the solo observation with the default set."""
+    layout = Layout(checked_settings())
+    rows = []
+    for piece in layout.pieces:
+        where = layout.slices[piece.name]
+        shape = " x ".join(str(length) for length in piece.shape)
+        rows.append((piece.name, f"{where.start}:{where.stop}", shape, f"{piece.low} to {piece.high}", piece.meaning))
+    rows.append(("all", f"0:{layout.size}", "", "", f"layout hash {layout.hash[:12]}"))
+    return table(("piece", "flat", "shape", "values", "meaning"), rows)
+
+
+def environments() -> str:
+    """The registered ids with what they preset."""
+    rows = [(f"`{name}`", ", ".join(f"{k}={v!r}" for k, v in preset.items())) for name, preset in PRESETS.items()]
+    return table(("id", "preset"), rows)
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "actions": actions,
+    "observations": observations,
+    "environments": environments,
+}
+
+
+def renewed(text: str) -> str:
+    """A file's text with all generated parts made anew."""
+
+    def fill(match: re.Match[str]) -> str:
+        indent, name = match["indent"], match["name"]
+        lines = PARTS[name]().splitlines()
+        return "\n".join([f"{indent}<!-- {name} -->", *(indent + line for line in lines), f"{indent}<!-- end -->"])
+
+    pattern = rf"(?P<indent>[ ]*)<!-- (?P<name>{'|'.join(PARTS)}) -->\n.*?<!-- end -->"
+    return re.sub(pattern, fill, text, flags=re.DOTALL)
+
+
+def main() -> None:
+    """Rewrite the generated parts of all files."""
+    for name in FILES:
+        path = ROOT / name
+        path.write_text(renewed(path.read_text()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Tests of what is run: benchmark and its parts."""

@@ -1,0 +1,54 @@
+"""The facts of a run that figures may depend on, or that tell how to have it again: versions, machine, times.
+
+Neighbour: result_files.py, which writes them.
+"""
+
+from __future__ import annotations
+
+import platform
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from artistry_env.compiling import sources_hash
+from artistry_env.replay import package_version
+from train.measuring import Results
+from train.workers import cores
+
+PACKAGES = ("numpy", "numba", "gymnasium")
+
+
+def run_facts(results: Results, command: str | None) -> dict[str, Any]:
+    """What may differ between two runs of the same plan: command line, versions, machine, workers, times in seconds."""
+    return {
+        "command": command,
+        "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+        "seconds": round(results.seconds, 3),
+        "workers": results.workers,
+        "playing_seconds": [
+            {"agent": one.cell.agent, "difficulty": one.cell.difficulty, "scenario": one.cell.scenario}
+            | {"seconds": round(one.seconds, 3), "games_per_second": round(len(one.games) / max(one.seconds, 1e-9), 3)}
+            for one in results.cells
+        ],
+        "versions": versions(),
+        "sources": sources_hash(),
+        "machine": {"processor": processor(), "cores": cores(), "system": platform.platform()},
+    }
+
+
+def versions() -> dict[str, str]:
+    """The versions of artistry_env, of Python, and of what the rules and the environments run on."""
+    found = {"artistry_env": package_version(), "python": platform.python_version()}
+    return found | {name: metadata.version(name) for name in PACKAGES}
+
+
+def processor() -> str:
+    """What the processor is called, as well as the system knows."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(errors="replace").splitlines():
+            key, _, value = line.partition(":")
+            if key.strip() == "model name":
+                return value.strip()
+    return platform.processor() or platform.machine()
