@@ -68,8 +68,7 @@ def _made(spec: str, maker: Callable[..., Any], arguments: str) -> Agent:
     try:
         inspect.signature(maker).bind(*values, **named)
     except TypeError as problem:
-        expected = inspect.signature(maker).replace(return_annotation=inspect.Signature.empty)
-        raise AgentError(f"agent {spec}: {one_line(problem)}; expected arguments {expected}") from problem
+        raise AgentError(f"agent {spec}: {one_line(problem)}; expected {_expected(maker)}") from problem
     try:
         agent = maker(*values, **named)
     except Exception as problem:  # whatever a user's class raises
@@ -80,6 +79,14 @@ def _made(spec: str, maker: Callable[..., Any], arguments: str) -> Agent:
         raise AgentError(f"agent {spec}: has no name, expected a text attribute")
     made: Agent = agent
     return made
+
+
+def _expected(maker: Callable[..., Any]) -> str:
+    """The arguments of a class, for people."""
+    parameters = [
+        str(one.replace(annotation=inspect.Parameter.empty)) for one in inspect.signature(maker).parameters.values()
+    ]
+    return f"arguments {', '.join(parameters)}" if parameters else "no arguments"
 
 
 def _arguments(spec: str, text: str) -> tuple[list[Any], dict[str, Any]]:

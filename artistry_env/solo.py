@@ -284,10 +284,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         if self.observation == "flat":
             return spaces.Box(0.0, 1.0, (self.layout.size,), np.float32)
         return spaces.Dict(
-            {
-                piece.name: spaces.Box(piece.low, piece.high, (piece.length,), np.int16)
-                for piece in self.layout.pieces
-            }
+            {piece.name: spaces.Box(piece.low, piece.high, (piece.length,), np.int16) for piece in self.layout.pieces}
         )
 
     def _observed(self) -> Observation:

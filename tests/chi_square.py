@@ -1,4 +1,4 @@
-"""The chi-square test: whether outcomes came as often as they should. Tests use fixed seeds, so they never fail by bad luck."""
+"""The chi-square test: whether outcomes came as often as they should. Seeds are fixed, so no test fails by bad luck."""
 
 from __future__ import annotations
 

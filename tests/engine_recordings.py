@@ -1,4 +1,4 @@
-"""Replays the recorded games of `tests/games` on the engine itself: `python -m tests.engine_recordings [FILE...]`, uncompiled.
+"""Replays the recorded games of `tests/games` on the engine: `python -m tests.engine_recordings [FILE...]`, uncompiled.
 
 Uncompiled, the rules' functions are plain Python, and the one that draws a number can be replaced by one that makes the
 recorded outcome come. Prints a line for each recording: its name, and "agrees" or where it first differs. The test is
@@ -30,7 +30,7 @@ KINDS = {
 }
 
 
-class Differs(Exception):
+class DifferenceError(Exception):
     """The engine does otherwise than the recording."""
 
 
@@ -51,11 +51,11 @@ class Luck:
     def below(self, g: Any, stream: int, count: int) -> int:
         """In the place of `chance.below`: the draw that brings the next recorded outcome."""
         if not self.waiting:
-            raise Differs(f"draws from stream {stream} where nothing is recorded")
+            raise DifferenceError(f"draws from stream {stream} where nothing is recorded")
         kind, value = self.waiting[0]
         rank = self._answers[int(stream)](g, kind, value)
         if not 0 <= rank < count:
-            raise Differs(f"{kind} {value} would be draw {rank} of {count}")
+            raise DifferenceError(f"{kind} {value} would be draw {rank} of {count}")
         return rank
 
     def noted(self, log: Any, kind: int, value: int) -> None:
@@ -63,7 +63,7 @@ class Luck:
         word = KINDS[int(kind)]
         seen = list(divmod(int(value), s.LEVELS)) if word == "reveal" else int(value)
         if not self.waiting or self.waiting[0] != (word, seen):
-            raise Differs(f"{word} {seen} came, recorded is {[*self.waiting][:1]}")
+            raise DifferenceError(f"{word} {seen} came, recorded is {[*self.waiting][:1]}")
         self.waiting.popleft()
         self.note(log, kind, value)
 
@@ -74,12 +74,12 @@ class Luck:
         for artisans in g.artisans:
             owned |= int(artisans)
         if owned >> (value * s.LEVELS) & 1:
-            raise Differs(f"apprentice {value} is gone")
+            raise DifferenceError(f"apprentice {value} is gone")
         return sum(not owned >> (other * s.LEVELS) & 1 for other in range(value))
 
     def _tile(self, g: Any, _: str, value: int) -> int:
         if g.bag[value] == 0:
-            raise Differs(f"no tile {value} in the bag")
+            raise DifferenceError(f"no tile {value} in the bag")
         return sum(g.bag[:value].tolist())
 
     def _pattern(self, g: Any, _: str, value: int) -> int:
@@ -94,7 +94,7 @@ class Luck:
     def _rank(self, what: str, may_come: int, number: int) -> int:
         """The place of a number among those that may come, which are bits."""
         if not may_come >> number & 1:
-            raise Differs(f"{what} {number} cannot come")
+            raise DifferenceError(f"{what} {number} cannot come")
         return (may_come & ((1 << number) - 1)).bit_count()
 
 
@@ -105,9 +105,9 @@ def new_game(setup: dict[str, Any]) -> Game:
 
 
 def compare(what: str, found: Any, recorded: Any) -> None:
-    """Raise `Differs` if the two are not equal."""
+    """Raise `DifferenceError` if the two are not equal."""
     if found != recorded:
-        raise Differs(f"{what}: the engine has {found}, recorded is {recorded}")
+        raise DifferenceError(f"{what}: the engine has {found}, recorded is {recorded}")
 
 
 def compare_position(game: Game, line: dict[str, Any], luck: Luck) -> None:
@@ -123,33 +123,30 @@ def compare_position(game: Game, line: dict[str, Any], luck: Luck) -> None:
 
 
 def replay(path: Path, luck: Luck) -> None:
-    """Play a recording; raises `Differs` with the line of the file."""
+    """Play a recording; raises `DifferenceError` with the line of the file."""
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     luck.waiting.clear()
-    game: Game | None = None
-    number = 0
-    try:
-        decision = None
-        for number, line in enumerate(lines[1:], start=2):
-            if "chance" in line:
-                luck.waiting.append((line["chance"][0], line["chance"][1]))
-                continue
+    game = decision = None
+    for number, line in enumerate(lines[1:], start=2):
+        if "chance" in line:
+            luck.waiting.append((line["chance"][0], line["chance"][1]))
+            continue
+        try:
             if game is None:
                 game = new_game(lines[0]["game"])
             else:
                 game.play(game.table.encode(as_action(decision)))
-            if "end" not in line:
+            if "end" in line:
+                compare_end(game, line["end"], luck)
+            else:
                 compare_position(game, line, luck)
-                decision = line["decision"]
-        compare_end(game, lines[-1]["end"], luck)
-    except (Differs, ValueError) as error:
-        raise Differs(f"line {number}: {error}") from error
+        except (DifferenceError, ValueError) as error:
+            raise DifferenceError(f"line {number}: {error}") from error
+        decision = line.get("decision")
 
 
-def compare_end(game: Game | None, end: dict[str, Any], luck: Luck) -> None:
+def compare_end(game: Game, end: dict[str, Any], luck: Luck) -> None:
     """What the last line says of the end."""
-    if game is None:
-        raise Differs("no game")
     compare("over", game.over, True)
     compare("luck not asked for", [*luck.waiting], [])
     view = game.view()
@@ -168,7 +165,7 @@ def main(names: list[str]) -> None:
         try:
             replay(path, luck)
             print(f"{path.stem}\tagrees")
-        except Differs as error:
+        except DifferenceError as error:
             print(f"{path.stem}\t{error}")
 
 

@@ -1,7 +1,7 @@
-"""Plays random games over all modes and prints a digest of each: `python -m tests.game_digests FIRST COUNT [--scrambled]`.
+"""Plays random games over all modes, prints a digest of each: `python -m tests.game_digests FIRST COUNT [--scrambled]`.
 
-A line holds the game's number, what it is, its decisions, and sha256 digests of all its legal sets in order, of its events and view,
-and of its last record. Equal lines are equal games, whatever process, machine or compiler they ran under. With
+A line holds the game's number, what it is, its decisions, and sha256 digests of all its legal sets in order, of its
+events and last view, and of its last record. Equal lines are equal games, whatever process, machine or compiler they ran under. With
 --scrambled the global random generators are set anew before and during play, which must change nothing.
 """
 

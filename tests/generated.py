@@ -34,7 +34,9 @@ def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     """A Markdown table with columns padded to one width."""
     widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
     lines = [header, tuple("-" * width for width in widths), *rows]
-    return "\n".join("| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) + " |" for row in lines)
+    return "\n".join(
+        "| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) + " |" for row in lines
+    )
 
 
 def actions() -> str:

@@ -1,7 +1,8 @@
-"""What must hold at every decision of any game, told of an array of the engine's records, all of one card set and board side.
+"""What must hold at every decision of any game, told of an array of records of one card set and board side.
 
-`check_records` looks at positions, `check_moves` at what one decision may change. Both raise an AssertionError that names
-the first game that breaks something. Written from the record's description (rules/state.py) and RULINGS, in numpy, apart from the rules' own code.
+`check_records` looks at positions, `check_moves` at what one decision may change. Both raise an
+AssertionError that names the first game that breaks something. Written in numpy from RULINGS and the description of the
+record (rules/state.py), apart from the code of the rules.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ def hold(what: str, games: Any, good: np.ndarray) -> None:
         row = int(np.flatnonzero(~good.reshape(len(good), -1).all(axis=1))[0])
         seed = int(games.seed[row, 0]) + (int(games.seed[row, 1]) << 32)
         setup = f"{games.players[row]} players, difficulty {games.difficulty[row]}, scenario {games.scenario[row]}"
-        raise AssertionError(f"{what}: broken after {games.decisions[row]} decisions in row {row} ({setup}, seed {seed})")
+        raise AssertionError(
+            f"{what}: broken after {games.decisions[row]} decisions in row {row} ({setup}, seed {seed})"
+        )
 
 
 def columns(records: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -41,7 +41,7 @@ def position(mode: Mode, style: str, code_of: Callable[[Game], int | None]) -> t
 
 
 def futures(game: Game, code: int, copies: int = COPIES) -> Iterator[dict[str, list[Any]]]:
-    """What comes, by kind, in many copies, each with another seed, when a code is played; the original stays as it is."""
+    """What comes, by kind, in copies, each with another seed, when a code is played; the original stays as it is."""
     before, past = game.record.tobytes(), len(game.events)
     for seed in range(copies):
         copy = game.clone(seed=seed)
@@ -239,7 +239,9 @@ def test_games_of_one_seed_meet_the_same_luck(seed: int) -> None:
     for number, style in enumerate(["uniform", "buyer", "lazy", "busy"]):
         game = Game(settings_of(SOLO[9 * (number % 3)]), seed, log_events=True)
         play_out(game, random.Random(100 * seed + number), style)
-        dealt.append({kind: [value for what, value in game.events if what == kind][:most] for kind, most in ALIKE.items()})
+        dealt.append(
+            {kind: [value for what, value in game.events if what == kind][:most] for kind, most in ALIKE.items()}
+        )
     for one, other in combinations(dealt, 2):
         for kind in ALIKE:
             common = min(len(one[kind]), len(other[kind]))

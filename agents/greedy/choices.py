@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from agents.greedy.cells import best_take, find_takes
-from agents.greedy.effects import discard_score, swap_score
+from agents.greedy.effects import best_swap_for, discard_score, swap_score
 from agents.greedy.hand import hand_worth
 from agents.greedy.pieces import card_worth
 from agents.greedy.tiles import tile
@@ -20,7 +20,6 @@ from artistry_env.rules.state import (
     CHOOSE_CELL,
     CHOOSE_GIVE,
     CHOOSE_PAYMENT,
-    COLORS,
     NONE,
     SLOTS,
     SWAP_TILE,
@@ -59,15 +58,11 @@ def _cell_score(t: Any, g: Any, s: Any, v: Any, cell: Any) -> Any:
     """Points for aiming the card being used at a cell."""
     effect = t.inspiration_effect[g.card]
     color = color_at(g, cell)
-    if effect != SWAP_TILE:
-        find_takes(t, g, s)
-        then = best_take(t, g, s, v, bit(cell))
-        return then if effect == TAKE_TILE else then + discard_score(s, v, color)
-    best = IMPOSSIBLE
-    for give in range(COLORS):
-        if give != color and g.hand[g.mover, give] > 0:
-            best = max(best, swap_score(s, v, color, give))
-    return best
+    find_takes(t, g, s)
+    then = best_take(t, g, s, v, bit(cell))
+    if effect == SWAP_TILE:
+        return then + best_swap_for(g, s, v, color)
+    return then if effect == TAKE_TILE else then + discard_score(s, v, color)
 
 
 @jit

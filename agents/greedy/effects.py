@@ -34,9 +34,10 @@ def use_score(t: Any, g: Any, s: Any, v: Any, card: Any) -> Any:
     """Points for using an inspiration now; IMPOSSIBLE for what serves only a purchase, or comes better later."""
     effect = t.inspiration_effect[card]
     if effect == TAKE_TILE:
-        return _tile_from_board(t, g, s, v, int(t.inspiration_color[card])) - v.use_gain
+        color = int(t.inspiration_color[card])
+        return tile_score(s, v, color) + clearing_gain(t, g, s, v, color) - v.use_gain
     if effect == SWAP_TILE:
-        return best_swap(g, s, v) - v.use_gain
+        return best_swap(t, g, s, v) - v.use_gain
     if effect == DISCARD_TILE:
         return best_discard(t, g, s, v) - v.use_gain
     if effect == DRAW_TILES:
@@ -46,16 +47,6 @@ def use_score(t: Any, g: Any, s: Any, v: Any, card: Any) -> Any:
     if effect == REFRESH_MARKET:
         return refresh_score(g, s, v)
     return IMPOSSIBLE
-
-
-@jit
-def _tile_from_board(t: Any, g: Any, s: Any, v: Any, color: Any) -> Any:
-    """Points for taking one tile of a color, and for the take that it makes possible."""
-    score = tile_score(s, v, color)
-    if g.actions > 0 and 1 < s.on_board[color] <= FEW_OF_COLOR and s.clearing[color] > 0:
-        find_takes(t, g, s)
-        score += max(best_cell_gain(t, g, s, v, g.board[color]), 0.0)
-    return score
 
 
 @jit
@@ -73,28 +64,43 @@ def swap_score(s: Any, v: Any, color: Any, give: Any) -> Any:
 
 
 @jit
-def best_swap(g: Any, s: Any, v: Any) -> Any:
-    """Points for the best swap."""
+def best_swap(t: Any, g: Any, s: Any, v: Any) -> Any:
+    """Points for the best swap, and for the take that it makes possible."""
     best = IMPOSSIBLE
     for color in range(COLORS):
         if s.on_board[color] > 0:
-            for give in range(COLORS):
-                if give != color and count_of(int(s.hand), give) > 0:
-                    best = max(best, swap_score(s, v, color, give))
+            score = best_swap_for(g, s, v, color)
+            if score > IMPOSSIBLE:
+                best = max(best, score + clearing_gain(t, g, s, v, color))
     return best
+
+
+@jit
+def best_swap_for(g: Any, s: Any, v: Any, color: Any) -> Any:
+    """Points for the best swap for a tile of a color; IMPOSSIBLE without another color in hand."""
+    best = IMPOSSIBLE
+    for give in range(COLORS):
+        if give != color and count_of(int(s.hand), give) > 0:
+            best = max(best, swap_score(s, v, color, give))
+    return best
+
+
+@jit
+def clearing_gain(t: Any, g: Any, s: Any, v: Any, color: Any) -> Any:
+    """Points for a better take once one tile of a color is gone: the others may be the color's last."""
+    if g.actions == 0 or s.clearing[color] == 0 or not 1 < s.on_board[color] <= FEW_OF_COLOR:
+        return 0.0
+    find_takes(t, g, s)
+    return max(best_cell_gain(t, g, s, v, g.board[color]), 0.0)
 
 
 @jit
 def best_discard(t: Any, g: Any, s: Any, v: Any) -> Any:
     """Points for the best tile to discard."""
     best = IMPOSSIBLE
-    find_takes(t, g, s)
     for color in range(COLORS):
         if s.on_board[color] > 0:
-            score = discard_score(s, v, color)
-            if g.actions > 0 and 1 < s.on_board[color] <= FEW_OF_COLOR and s.clearing[color] > 0:
-                score += max(best_cell_gain(t, g, s, v, g.board[color]), 0.0)
-            best = max(best, score)
+            best = max(best, discard_score(s, v, color) + clearing_gain(t, g, s, v, color))
     return best
 
 

@@ -18,7 +18,7 @@ from agents.greedy.weights import weights
 from agents.protocol import Codes, Games, Masks
 from artistry_env.compiling import jit
 from artistry_env.rules.bits import NOTHING
-from artistry_env.rules.state import NONE, SLOTS, TURN
+from artistry_env.rules.state import NONE, SLOTS, TURN, argument
 
 
 class Greedy:
@@ -27,12 +27,14 @@ class Greedy:
     name = "greedy"
 
     def __init__(self) -> None:
-        self._weights = weights()
+        self._weights = argument(weights())
+        self._sketch = argument(new_sketch())
 
     def act(self, games: Games, masks: Masks) -> Codes:
         """Choose a legal code for each game."""
         codes = np.empty(len(masks), np.int64)
-        choose_greedily(games.tables, games.records, self._weights, new_sketch(), np.ascontiguousarray(masks), codes)
+        tables, records = argument(games.tables), argument(games.records)
+        choose_greedily(tables, records, self._weights, self._sketch, np.ascontiguousarray(masks), codes)
         return codes
 
 

@@ -12,7 +12,9 @@ from artistry_env.compiling import jit
 
 APPRENTICE_DEALT, FIRST_PLAYER, PATTERN, INSPIRATION, TILE, REVEAL = (np.int64(kind) for kind in range(6))
 # What the automa did: the cells taken as bits; a card; nothing; a color.
-AUTOMA_FITS, AUTOMA_TAKES_FIRST, AUTOMA_BUYS, AUTOMA_DRAWS, AUTOMA_GAINS_RENOWN, AUTOMA_EARNS = (np.int64(kind) for kind in range(6, 12))
+AUTOMA_FITS, AUTOMA_TAKES_FIRST, AUTOMA_BUYS, AUTOMA_DRAWS, AUTOMA_GAINS_RENOWN, AUTOMA_EARNS = (
+    np.int64(kind) for kind in range(6, 12)
+)
 
 # One decision can set off the automa's whole end of a round: a reveal, a purchase and a card for each of 120 patterns,
 # earned cards, and the tiles of a new board. 1,024 entries hold that twice over.
