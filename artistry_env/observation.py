@@ -1,8 +1,8 @@
 """The layout of the observation: named pieces of one flat vector, the same for every reader.
 
-`Layout` lists the pieces in order; `observe.py` writes them (float32 in [0, 1], each value as (value - low) / (high - low));
-`solo.py` hands them out flat or as a dict in the table's own units. The player who decides always comes first, the rivals follow
-clockwise; in solo the one rival is the automa.
+`Layout` lists the pieces in order; `observe.py` writes them (float32 in [0, 1], each value as (value - low) / (high -
+low)); `solo.py` hands them out flat or as a dict in the table's own units. The player who decides always comes first,
+the rivals follow clockwise; in solo the one rival is the automa.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The environments' ids: `import artistry_env` registers them with Gymnasium. Neighbour: solo.py (the environment itself)."""
+"""The environments' ids: `import artistry_env` registers them with Gymnasium. Neighbour: solo.py, the environment."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
 """`Artistry/Solo-v0`: one player against the automa, as a Gymnasium environment.
 
-Neighbours: registration.py (ids and presets), observation.py (what is observed), actions.py (what the codes mean), rewards.py,
-stepping.py (the compiled step), game.py (the same game for people). The tables in the docstring of `SoloEnv` are generated;
-`python -m tests.generated` rewrites them.
+Neighbours: registration.py (ids and presets), observation.py (what is observed), actions.py (what the codes mean),
+rewards.py, stepping.py (the compiled step), game.py (the same game for people). The tables in the docstring of
+`SoloEnv` are generated; `python -m tests.generated` rewrites them.
 """
 
 from __future__ import annotations
 
 import os
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -39,117 +39,121 @@ class SoloEnv(gym.Env[Observation, np.int64]):
 
     ## Description
 
-    Take material tiles from a 4x4 board in the shapes of your artisans, pay them for patterns, which earn renown and further
-    artisans, and earn inspirations by taking the last tile of a color. The game ends after the round in which somebody has 20
-    renown; bonuses are added, and the higher total wins. A turn is a run of small decisions, one a step; between two of the
-    player's turns the automa plays inside the step. Luck is drawn when it happens, from what may still come: nothing hidden exists.
+    Take material tiles from a 4x4 board in the shapes of your artisans, pay them for patterns, which earn renown and
+    further artisans, and earn inspirations by taking the last tile of a color. The game ends after the round in which
+    somebody has 20 renown; bonuses are added, and the higher total wins. A turn is a run of small decisions, one a
+    step; between two of the player's turns the automa plays inside the step. Luck is drawn when it happens, from what
+    may still come: nothing hidden exists.
 
     ## Action Space
 
-    `Discrete`, one code for each thing that can be done; `env.unwrapped.table` decodes, encodes and describes codes. Only some are
-    legal at a time: the mask is `action_masks()` (bool; through wrappers `env.get_wrapper_attr("action_masks")()`) and
-    `info["action_mask"]` (int8), always that of the returned observation, and never empty while the game lives.
+    `Discrete`, one code for each thing that can be done; `env.unwrapped.table` decodes, encodes and describes codes.
+    Only some are legal at a time: the mask is `action_masks()` (bool; through wrappers
+    `env.get_wrapper_attr("action_masks")()`) and `info["action_mask"]` (int8), always that of the returned
+    observation, and never empty while the game lives.
 
     <!-- actions -->
-    | kind               | argument                         | count | codes      |
-    | ------------------ | -------------------------------- | ----- | ---------- |
-    | acquire            | cells, sorted                    | 317   | 0 to 316   |
+    | kind               | argument                         | count | codes |
+    | ------------------ | -------------------------------- | ----- | ----- |
+    | acquire            | cells, sorted                    | 317   | 0 to 316 |
     | purchase           | market slot, 0 next to the deck  | 5     | 317 to 321 |
     | use_inspiration    | card, its number in the card set | 25    | 322 to 346 |
     | choose_cell        | cell, row by row                 | 16    | 347 to 362 |
     | choose_color       | color                            | 5     | 363 to 367 |
     | choose_inspiration | display place                    | 3     | 368 to 370 |
-    | stop               |                                  | 1     | 371        |
-    | all                |                                  | 372   |            |
+    | stop               |                                  | 1     | 371   |
+    | all                |                                  | 372   |       |
     <!-- end -->
 
     ## Observation Space
 
-    All that a player can know. `observation="dict"`: a `Dict` of one-dimensional `Box`es of int16 in the table's own units; read each
-    in the shape given here. `observation="flat"`: one `Box` of float32 in [0, 1], the same pieces in this order, each number as
-    (value - low) / (high - low); `env.unwrapped.layout` has the slices, a version and a hash. Bounds and lengths follow the card set;
-    these are those of the default set.
+    All that a player can know. `observation="dict"`: a `Dict` of one-dimensional `Box`es of int16 in the table's own
+    units; read each in the shape given here. `observation="flat"`: one `Box` of float32 in [0, 1], the same pieces in
+    this order, each number as (value - low) / (high - low); `env.unwrapped.layout` has the slices, a version and a
+    hash. Bounds and lengths follow the card set; these are those of the default set.
 
     <!-- observations -->
-    | piece               | flat    | shape     | values    | meaning                                                                                                  |
-    | ------------------- | ------- | --------- | --------- | -------------------------------------------------------------------------------------------------------- |
-    | board               | 0:80    | 5 x 4 x 4 | 0 to 1    | a tile of the color lies on the cell                                                                     |
-    | hand                | 80:85   | 5         | 0 to 10   | tiles held, by color                                                                                     |
-    | rival_hand          | 85:90   | 1 x 5     | 0 to 16   | tiles held, by color; for each rival                                                                     |
-    | patterns            | 90:95   | 5         | 0 to 14   | patterns owned, by type                                                                                  |
-    | rival_patterns      | 95:100  | 1 x 5     | 0 to 14   | patterns owned, by type; for each rival                                                                  |
-    | artisans            | 100:115 | 5 x 3     | 0 to 1    | artisan owned, by type and level                                                                         |
-    | rival_artisans      | 115:130 | 1 x 5 x 3 | 0 to 1    | artisan owned, by type and level; for each rival                                                         |
-    | renown              | 130:131 | 1         | 0 to 295  | renown on the track                                                                                      |
-    | rival_renown        | 131:132 | 1 x 1     | 0 to 295  | renown on the track; for each rival                                                                      |
-    | goal                | 132:133 | 1         | 0 to 20   | renown as far as it counts toward the end of the game                                                    |
-    | rival_goal          | 133:134 | 1 x 1     | 0 to 20   | renown as far as it counts toward the end of the game; for each rival                                    |
-    | total               | 134:135 | 1         | 0 to 349  | renown with all bonuses as it stands                                                                     |
-    | rival_total         | 135:136 | 1 x 1     | 0 to 349  | renown with all bonuses as it stands; for each rival                                                     |
-    | passed              | 136:137 | 1         | 0 to 1    | has passed this round                                                                                    |
-    | rival_passed        | 137:138 | 1 x 1     | 0 to 1    | has passed this round; for each rival                                                                    |
-    | lead                | 138:139 | 1         | -50 to 50 | own total less each rival's, cut at the bounds                                                           |
-    | market_type         | 139:164 | 5 x 5     | 0 to 1    | type of the pattern in each slot; none: no pattern                                                       |
-    | market_cost         | 164:189 | 5 x 5     | 0 to 3    | its printed cost, by color                                                                               |
-    | market_renown       | 189:194 | 5         | 0 to 5    | its renown                                                                                               |
-    | display_color       | 194:209 | 3 x 5     | 0 to 1    | color of the inspiration in each place; none: no card                                                    |
-    | display_effect      | 209:233 | 3 x 8     | 0 to 1    | its effect                                                                                               |
-    | inspirations_ready  | 233:258 | 25        | 0 to 1    | own inspiration not used this round, by card                                                             |
-    | inspirations_used   | 258:283 | 25        | 0 to 1    | own inspiration used this round, by card                                                                 |
-    | rival_inspirations  | 283:308 | 1 x 25    | 0 to 1    | a rival's face-up inspirations, by card                                                                  |
-    | unseen_patterns     | 308:378 | 70        | 0 to 1    | in the deck, place unknown, by card                                                                      |
-    | patterns_under      | 378:448 | 70        | 0 to 70   | place among the cards under the deck, from 1, by card                                                    |
-    | unseen_inspirations | 448:473 | 25        | 0 to 1    | in the deck, place unknown, or drawn unseen, by card                                                     |
-    | inspirations_under  | 473:498 | 25        | 0 to 25   | place among the cards under the deck, from 1                                                             |
-    | pattern_deck        | 498:499 | 1         | 0 to 70   | patterns in the deck                                                                                     |
-    | inspiration_deck    | 499:500 | 1         | 0 to 25   | inspirations in the deck                                                                                 |
-    | bag                 | 500:505 | 5         | 0 to 16   | tiles in the bag, by color                                                                               |
-    | remnant             | 505:510 | 5         | 0 to 16   | tiles in the remnant pile, by color                                                                      |
-    | masters             | 510:515 | 5         | 0 to 1    | the master of the type is still to be had                                                                |
+    | piece               | flat    | shape     | values    | meaning |
+    | ------------------- | ------- | --------- | --------- | ------- |
+    | board               | 0:80    | 5 x 4 x 4 | 0 to 1    | a tile of the color lies on the cell |
+    | hand                | 80:85   | 5         | 0 to 10   | tiles held, by color |
+    | rival_hand          | 85:90   | 1 x 5     | 0 to 16   | tiles held, by color; for each rival |
+    | patterns            | 90:95   | 5         | 0 to 14   | patterns owned, by type |
+    | rival_patterns      | 95:100  | 1 x 5     | 0 to 14   | patterns owned, by type; for each rival |
+    | artisans            | 100:115 | 5 x 3     | 0 to 1    | artisan owned, by type and level |
+    | rival_artisans      | 115:130 | 1 x 5 x 3 | 0 to 1    | artisan owned, by type and level; for each rival |
+    | renown              | 130:131 | 1         | 0 to 295  | renown on the track |
+    | rival_renown        | 131:132 | 1 x 1     | 0 to 295  | renown on the track; for each rival |
+    | goal                | 132:133 | 1         | 0 to 20   | renown as far as it counts toward the end of the game |
+    | rival_goal          | 133:134 | 1 x 1     | 0 to 20   | renown as far as it counts toward the end of the game; for each rival |
+    | total               | 134:135 | 1         | 0 to 349  | renown with all bonuses as it stands |
+    | rival_total         | 135:136 | 1 x 1     | 0 to 349  | renown with all bonuses as it stands; for each rival |
+    | passed              | 136:137 | 1         | 0 to 1    | has passed this round |
+    | rival_passed        | 137:138 | 1 x 1     | 0 to 1    | has passed this round; for each rival |
+    | lead                | 138:139 | 1         | -50 to 50 | own total less each rival's, cut at the bounds |
+    | market_type         | 139:164 | 5 x 5     | 0 to 1    | type of the pattern in each slot; none: no pattern |
+    | market_cost         | 164:189 | 5 x 5     | 0 to 3    | its printed cost, by color |
+    | market_renown       | 189:194 | 5         | 0 to 5    | its renown |
+    | display_color       | 194:209 | 3 x 5     | 0 to 1    | color of the inspiration in each place; none: no card |
+    | display_effect      | 209:233 | 3 x 8     | 0 to 1    | its effect |
+    | inspirations_ready  | 233:258 | 25        | 0 to 1    | own inspiration not used this round, by card |
+    | inspirations_used   | 258:283 | 25        | 0 to 1    | own inspiration used this round, by card |
+    | rival_inspirations  | 283:308 | 1 x 25    | 0 to 1    | a rival's face-up inspirations, by card |
+    | unseen_patterns     | 308:378 | 70        | 0 to 1    | in the deck, place unknown, by card |
+    | patterns_under      | 378:448 | 70        | 0 to 70   | place among the cards under the deck, from 1, by card |
+    | unseen_inspirations | 448:473 | 25        | 0 to 1    | in the deck, place unknown, or drawn unseen, by card |
+    | inspirations_under  | 473:498 | 25        | 0 to 25   | place among the cards under the deck, from 1 |
+    | pattern_deck        | 498:499 | 1         | 0 to 70   | patterns in the deck |
+    | inspiration_deck    | 499:500 | 1         | 0 to 25   | inspirations in the deck |
+    | bag                 | 500:505 | 5         | 0 to 16   | tiles in the bag, by color |
+    | remnant             | 505:510 | 5         | 0 to 16   | tiles in the remnant pile, by color |
+    | masters             | 510:515 | 5         | 0 to 1    | the master of the type is still to be had |
     | phase               | 515:522 | 7         | 0 to 1    | the phase: turn, choose_cell, choose_give, choose_payment, choose_inspiration, choose_automa_trade, over |
-    | actions             | 522:523 | 1         | 0 to 3    | main actions left this turn                                                                              |
-    | acted               | 523:524 | 1         | 0 to 1    | a main action was done this turn                                                                         |
-    | discount            | 524:529 | 5         | 0 to 5    | discount on the next purchase, by color                                                                  |
-    | favorable           | 529:530 | 1         | 0 to 1    | a missing tile costs 2 tiles instead of 3                                                                |
-    | slot                | 530:535 | 5         | 0 to 1    | slot of the pattern being paid for                                                                       |
-    | debt                | 535:536 | 1         | 0 to 30   | tiles still to pay in trade                                                                              |
-    | effect              | 536:544 | 8         | 0 to 1    | effect of the inspiration whose cell or color is being chosen                                            |
-    | effect_color        | 544:549 | 5         | 0 to 1    | its color                                                                                                |
-    | cell                | 549:565 | 4 x 4     | 0 to 1    | cell chosen for a swap                                                                                   |
-    | earning             | 565:570 | 5         | 0 to 1    | colors whose last tile is still to be rewarded                                                           |
-    | round               | 570:571 | 1         | 0 to 46   | round, from 1                                                                                            |
-    | automa_deck         | 571:586 | 5 x 3     | 0 to 1    | artisan in the automa's deck                                                                             |
-    | automa_revealed     | 586:601 | 5 x 3     | 0 to 1    | artisan revealed                                                                                         |
-    | face_down           | 601:602 | 1         | 0 to 25   | inspirations that the automa drew face-down                                                              |
-    | difficulty          | 602:605 | 3         | 0 to 1    | difficulty: easy, standard, hard                                                                         |
-    | scenario            | 605:614 | 9         | 0 to 1    | scenario: none, 1 to 8                                                                                   |
-    | all                 | 0:614   |           |           | layout hash c29011b8de1c                                                                                 |
+    | actions             | 522:523 | 1         | 0 to 3    | main actions left this turn |
+    | acted               | 523:524 | 1         | 0 to 1    | a main action was done this turn |
+    | discount            | 524:529 | 5         | 0 to 5    | discount on the next purchase, by color |
+    | favorable           | 529:530 | 1         | 0 to 1    | a missing tile costs 2 tiles instead of 3 |
+    | slot                | 530:535 | 5         | 0 to 1    | slot of the pattern being paid for |
+    | debt                | 535:536 | 1         | 0 to 30   | tiles still to pay in trade |
+    | effect              | 536:544 | 8         | 0 to 1    | effect of the inspiration whose cell or color is being chosen |
+    | effect_color        | 544:549 | 5         | 0 to 1    | its color |
+    | cell                | 549:565 | 4 x 4     | 0 to 1    | cell chosen for a swap |
+    | earning             | 565:570 | 5         | 0 to 1    | colors whose last tile is still to be rewarded |
+    | round               | 570:571 | 1         | 0 to 46   | round, from 1 |
+    | automa_deck         | 571:586 | 5 x 3     | 0 to 1    | artisan in the automa's deck |
+    | automa_revealed     | 586:601 | 5 x 3     | 0 to 1    | artisan revealed |
+    | face_down           | 601:602 | 1         | 0 to 25   | inspirations that the automa drew face-down |
+    | difficulty          | 602:605 | 3         | 0 to 1    | difficulty: easy, standard, hard |
+    | scenario            | 605:614 | 9         | 0 to 1    | scenario: none, 1 to 8 |
+    | all                 | 0:614   |           |           | layout hash c29011b8de1c |
     <!-- end -->
 
     ## Rewards
 
-    - `"outcome"` (default): at the end +1 for a win, 0 for a shared one, -1 for a loss. With a scenario +1 if it is met, else -1.
+    - `"outcome"` (default): at the end +1 for a win, 0 for a shared one, -1 for a loss. With a scenario +1 if it is
+    met, else -1.
     - `"margin"`: at the end the difference of totals / 50, clipped to [-1, 1].
-    - `"shaped"`: the outcome plus the change of a potential, the difference of totals as it stands / 50, which is 0 at the
-      end. Made for discount 1: over a game it adds up to the outcome less the first position's potential.
+    - `"shaped"`: the outcome plus the change of a potential, the difference of totals as it stands / 50, which is 0
+    at the end. Made for discount 1: over a game it adds up to the outcome less the first position's potential.
 
     An illegal action earns -0.1 and nothing else.
 
     ## Starting State
 
-    The game after `reset(seed=s)` is `Game.new(seed=s)` with the same settings. Later resets without a seed derive theirs from s and
-    the number of resets since; with no seed ever given, s is drawn from the operating system. `options` are ignored.
+    The game after `reset(seed=s)` is `Game.new(seed=s)` with the same settings. Later resets without a seed derive
+    theirs from s and the number of resets since; with no seed ever given, s is drawn from the operating system.
+    `options` are ignored.
 
     ## Episode End
 
-    `terminated` when the game is over. `truncated` only by the tenth illegal action in a row. Stepping after either, or before the
-    first reset, raises `gymnasium.error.ResetNeeded`.
+    `terminated` when the game is over. `truncated` only by the tenth illegal action in a row. Stepping after either,
+    or before the first reset, raises `gymnasium.error.ResetNeeded`.
 
     ## Information
 
-    While the game lives only `action_mask`, and `illegal` (true) after an illegal action. At the end also: `outcome` (1, 0, -1; after a
-    truncation -1), `is_success` (a win, with a scenario that it is met), `scenario_met`, `totals` and `renown` ([player, automa]),
-    `parts` (the same for each part of the totals), `rounds`.
+    While the game lives only `action_mask`, and `illegal` (true) after an illegal action. At the end also: `outcome`
+    (1, 0, -1; after a truncation -1), `is_success` (a win, with a scenario that it is met), `scenario_met`, `totals`
+    and `renown` ([player, automa]), `parts` (the same for each part of the totals), `rounds`.
 
     ## Arguments
 
@@ -158,8 +162,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     - `cards`: the name of a card set in the package, the path of a card file, or a `CardSet`.
     - `reward`: `"outcome"`, `"margin"` or `"shaped"`.
     - `observation`: `"dict"` or `"flat"`.
-    - `illegal`: what an illegal action does: `"penalize"` (the reward above, state unchanged) or `"raise"` (`IllegalAction`, state
-      unchanged).
+    - `illegal`: what an illegal action does: `"penalize"` (the reward above, state unchanged) or `"raise"`
+    (`IllegalAction`, state unchanged).
     - `render_mode`: `None`, `"ansi"` (`render()` returns text) or `"human"` (prints it at each step).
 
     Unknown words raise a `ValueError` of one line that lists the known ones.
@@ -169,7 +173,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     - v0: first version.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  (as Gymnasium has it)
 
     def __init__(
         self,
@@ -233,7 +237,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         if not self._alive:
             raise gym.error.ResetNeeded("no game in progress: call reset() before step(), and again after the end")
         self._codes[0] = action
-        step_games(self._tables, self._games, self._codes, *self._buffers, self._status)
+        step_games(self._tables, self._games, self._codes, self._status, *self._buffers)
         status = self._status[0]
         if status == ILLEGAL:
             return self._refuse(action)
@@ -251,7 +255,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         """Which codes are legal in the position last returned: bool (codes,)."""
         return self._int8_mask.astype(np.bool)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as text: returned with `render_mode="ansi"`, printed with `"human"`."""
         if self.render_mode is None:
             gym.logger.warn("render() does nothing: the environment was made without a render_mode")
@@ -267,7 +271,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         return None
 
     def _make_buffers(self) -> None:
-        """The arrays that the compiled step writes to (stepping.step_games)."""
+        """The arrays that the compiled step writes to (stepping.py)."""
         self._tables = argument(self.settings.tables)
         words = int(self._tables["words"][0])
         self._games = argument(self.settings.new_records([0]))
@@ -306,9 +310,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
             phase = PHASES[self._games["phase"][0]]
             legal = np.flatnonzero(self._int8_mask)
             example = f"such as {legal[0]} ({self.table.describe(int(legal[0]))})"
-            raise IllegalAction(
-                f"action {code} ({self.table.describe(code)}) in phase {phase}: not one of the {len(legal)} legal ones, {example}"
-            )
+            what = f"action {code} ({self.table.describe(code)}) in phase {phase}"
+            raise IllegalAction(f"{what}: not one of the {len(legal)} legal ones, {example}")
         self._illegal_in_a_row += 1
         info: dict[str, Any] = {"action_mask": self._int8_mask.copy(), "illegal": True}
         cut_off = self._illegal_in_a_row >= ILLEGAL_IN_A_ROW

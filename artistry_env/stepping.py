@@ -1,9 +1,21 @@
 """What the environments do in one compiled call: check and play a code, write mask and observation.
 
+All functions take the same `buffers`, in this order, for n games:
+
+    words  uint64 (n, t.words)      the legal sets, a bit for each code
+    masks  uint64 (n, 8 * t.words)  the same, a byte for each code (see it as int8)
+    was    GAME (n,)                the records that `out` shows
+    span   float32 (size,)          Layout.span
+    out    float32 (n, size)        the flat observations
+    lead   int64 (n,)               the player's total less the automa's
+    log    rules.events.NO_LOG
+
 Neighbours: rules/play.py (playing), observe.py (observations), solo.py (the environment around it).
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +25,9 @@ from artistry_env.rules.bits import holds
 from artistry_env.rules.chance import mix
 from artistry_env.rules.play import begin, play
 from artistry_env.rules.scoring import total
-from artistry_env.rules.state import AUTOMA, OVER
+from artistry_env.rules.state import AUTOMA, OVER, Int, Ints, Records, Tables, Words
+
+Buffers = Any  # the tuple of them
 
 ALIVE, ENDED, ILLEGAL = (np.int64(n) for n in range(3))  # what became of a step
 FIRST_SEAT = np.int64(0)
@@ -33,7 +47,7 @@ BYTE = np.uint64(255)
 
 
 @jit
-def write_mask(t, words, mask):
+def write_mask(t: Tables, words: Words, mask: Words) -> None:
     """Spread a legal set's bits over the bytes of `mask`, int8 seen as uint64 (8 * t.words,)."""
     for row in range(np.int64(t.words)):
         word = words[row]
@@ -42,8 +56,9 @@ def write_mask(t, words, mask):
 
 
 @jit
-def reset_game(tables, games, i, words, masks, was, span, out, lead, log):
-    """Begin game i, whose cleared record holds its settings; the arrays are those of `step_games`."""
+def reset_game(tables: Tables, games: Records, i: Int, buffers: Buffers) -> None:
+    """Begin game i, whose cleared record holds its settings."""
+    words, masks, was, span, out, lead, log = buffers
     t, g = tables[0], games[i]
     begin(t, g, words[i], log)
     write_mask(t, words[i], masks[i])
@@ -53,8 +68,9 @@ def reset_game(tables, games, i, words, masks, was, span, out, lead, log):
 
 
 @jit
-def step_game(tables, games, i, code, words, masks, was, span, out, lead, log):
-    """Play a code in game i; what became of it: ALIVE, ENDED or ILLEGAL. The arrays are those of `step_games`."""
+def step_game(tables: Tables, games: Records, i: Int, code: Int, buffers: Buffers) -> Int:
+    """Play a code in game i; what became of it: ALIVE, ENDED or ILLEGAL. An illegal code changes nothing."""
+    words, masks, was, span, out, lead, log = buffers
     t, g = tables[0], games[i]
     if code < 0 or code >= t.codes or not holds(words[i], code):
         return ILLEGAL
@@ -67,27 +83,21 @@ def step_game(tables, games, i, code, words, masks, was, span, out, lead, log):
 
 
 @jit
-def reset_games(tables, games, words, masks, was, span, out, lead, log):
-    """Begin all games, whose cleared records hold their settings; the arrays are those of `step_games`."""
+def reset_games(tables: Tables, games: Records, *buffers: Any) -> None:
+    """Begin solo games, whose cleared records hold their settings."""
     for i in range(games.shape[0]):
-        reset_game(tables, games, i, words, masks, was, span, out, lead, log)
+        reset_game(tables, games, i, buffers)
 
 
 @jit
-def step_games(tables, games, codes, words, masks, was, span, out, lead, log, status):
-    """Play a code in each solo game and bring all that is known of it up to date.
-
-    Args (n games): `games` GAME (n,), `codes` int64 (n,), `words` uint64 (n, t.words) the legal sets, `masks` uint64
-    (n, 8 * t.words) the same with a byte for each code, `was` GAME (n,) the records that `out` shows, `span` Layout.span,
-    `out` float32 (n, size) the observations, `lead` int64 (n,) the player's total less the automa's, `log`
-    rules.events.NO_LOG, `status` int64 (n,) what became of each. An illegal code changes nothing.
-    """
+def step_games(tables: Tables, games: Records, codes: Ints, status: Ints, *buffers: Any) -> None:
+    """Play `codes`, int64 (n,), in n solo games; `status`, int64 (n,), takes what became of each."""
     for i in range(games.shape[0]):
-        status[i] = step_game(tables, games, i, codes[i], words, masks, was, span, out, lead, log)
+        status[i] = step_game(tables, games, i, codes[i], buffers)
 
 
 @jit
-def mix_episode(low, high, episode, halves):
+def mix_episode(low: Int, high: Int, episode: Int, halves: Ints) -> None:
     """Write the two halves of an episode's seed to `halves`, int64 (2,)."""
     halves[0] = mix(low, high, EPISODE_LOW, episode)
     halves[1] = mix(low, high, EPISODE_HIGH, episode)

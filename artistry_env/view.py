@@ -27,7 +27,7 @@ def artisans_of(word: Any) -> list[list[int]]:
 
 
 def scores(tables: Any, games: Any) -> list[dict[str, Any]]:
-    """For each seat of the one game in `games`: the parts of its total, `total`, `outcome`, `scenario_met`, `condition`."""
+    """For each seat of the one game: the `parts` of its total, `total`, `outcome`, `scenario_met`, `condition`."""
     found = []
     parts, results = np.zeros((1, len(PARTS)), np.int64), np.zeros((1, 4), np.int64)
     for seat in range(int(games["seat_count"][0])):

@@ -1,8 +1,8 @@
 """Plays random games over all modes, prints a digest of each: `python -m tests.game_digests FIRST COUNT [--scrambled]`.
 
 A line holds the game's number, what it is, its decisions, and sha256 digests of all its legal sets in order, of its
-events and last view, and of its last record. Equal lines are equal games, whatever process, machine or compiler they ran under. With
---scrambled the global random generators are set anew before and during play, which must change nothing.
+events and last view, and of its last record. Equal lines are equal games, in whatever process they ran.
+With --scrambled the global random generators are set anew before and during play, which must change nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Golden games: whole games written down for people to read. `python -m tests.golden_games` writes them anew.
 
 Each file of `tests/golden` shows, decision by decision, the position, what may be played, what is played, and what luck
-and the automa then do. test_golden_games.py shows any change as a diff; write the files anew only if the change is wanted.
+and the automa then do. test_golden_games.py shows any change as a diff; write them anew if it is wanted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Random play of the engine in styles that lead to different corners: one game at a time, or many at once.
 
 A style favors some kinds of actions with a probability; the player's luck comes from `random.Random` and a seed.
-Neighbours: record_invariants.py (what must hold meanwhile), reference/policies.py (the same idea, for the reference's games).
+Neighbours: record_invariants.py (what must hold meanwhile), reference/policies.py (likewise, for the reference).
 """
 
 from __future__ import annotations

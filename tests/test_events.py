@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -39,8 +40,9 @@ class Step:
         return [value for found, value in self.events if found == kind]
 
 
+@cache
 def steps(mode: Mode, style: str, seed: int = 0, cards: CardSet | str = "reconstructed") -> list[Step]:
-    """A random game in steps."""
+    """A random game in steps; tests only read them."""
     game = Game(settings_of(mode, cards, max_rounds=6), seed, log_events=True)
     rng = random.Random(seed)
     found = []

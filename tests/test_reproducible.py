@@ -1,4 +1,4 @@
-"""The same seed gives the same game: in fresh processes, with any hash seed, whatever happens to global random states."""
+"""The same seed gives the same game: in fresh processes, with any hash seed, whatever the global random states."""
 
 from __future__ import annotations
 

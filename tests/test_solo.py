@@ -1,4 +1,4 @@
-"""`Artistry/Solo-v0`: Gymnasium's and stable-baselines3's checks, seeds, masks, rewards, illegal actions, the end, rendering."""
+"""`Artistry/Solo-v0`: Gymnasium's and stable-baselines3's checks, seeds, masks, rewards, illegal actions, the end."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_without_any_seed_games_differ() -> None:
 
 @pytest.mark.parametrize("bad", [-1, 1.5, "x", True])
 def test_a_bad_seed_is_refused(bad: Any) -> None:
-    with pytest.raises(ValueError, match="^seed: found .*expected a whole number >= 0$"):
+    with pytest.raises(ValueError, match=r"^seed: found .*expected a whole number >= 0$"):
         SoloEnv().reset(seed=bad)
 
 

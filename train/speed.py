@@ -2,8 +2,8 @@
 
     python -m train.speed --help
 
-Each line is measured in a process of its own, warm-up apart, several times; the median counts. Neighbours: speed_lines.py
-(what is measured), uniform_play.py (the compiled loop).
+Each line is measured in a process of its own, warm-up apart, several times; the median counts. Neighbours:
+speed_lines.py (what is measured), uniform_play.py (the compiled loop).
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ SECONDS = 1.0  # that a figure is measured for, about
 class Line:
     """One line: `start` warms up and gives the function that measures once.
 
-    `fresh` lines are measured once a process, since a process starts but once; with `empty_cache` nothing is compiled before.
-    `goal` is the figure to reach, `at_least` whether more is better.
+    `fresh` lines are measured once a process, since a process starts but once; with `empty_cache` nothing is compiled
+    before. `goal` is the figure to reach, `at_least` whether more is better.
     """
 
     title: str

@@ -1,6 +1,7 @@
 """Uniform play in one compiled loop, mask and observation written at each decision: what train/speed.py times.
 
-Neighbours: artistry_env/stepping.py does the same step for the environments; agents/uniform.py plays alike through the protocol.
+Neighbours: artistry_env/stepping.py does the same step for the environments; agents/uniform.py plays alike through
+the protocol.
 """
 
 from __future__ import annotations
@@ -63,13 +64,12 @@ def choose(g: Any, words: Any, rows: Any) -> Any:
 
 @jit
 def play_uniformly(tables: Any, games: Any, starts: Any, decisions: Any, *buffers: Any) -> None:
-    """Play `decisions` codes in each game; `starts` holds settings and next seeds, `buffers` those of `step_games`."""
-    words, masks, was, span, out, lead, log = buffers
+    """Play `decisions` codes in each game; `starts` holds settings and next seeds, `buffers` those of stepping.py."""
+    words = buffers[0]
     rows = np.int64(tables[0].words)
     for _ in range(decisions):
         for i in range(games.shape[0]):
-            code = choose(games[i], words[i], rows)
-            if step_game(tables, games, i, code, words, masks, was, span, out, lead, log) == ENDED:
+            if step_game(tables, games, i, choose(games[i], words[i], rows), buffers) == ENDED:
                 starts[i].seed[0] += games.shape[0]
                 games[i] = starts[i]
-                reset_game(tables, games, i, words, masks, was, span, out, lead, log)
+                reset_game(tables, games, i, buffers)

@@ -8,19 +8,19 @@ from __future__ import annotations
 from artistry_env.compiling import jit
 from artistry_env.rules.bits import NOTHING, ONE, bit, drop_lowest, has, lowest, popcount
 from artistry_env.rules.last_tile import reward_last_tiles
-from artistry_env.rules.state import APPRENTICE, ARTISANS, COLORS, LEVELS
+from artistry_env.rules.state import APPRENTICE, ARTISANS, COLORS, LEVELS, Int, Log, Record, Tables, Word, Words
 
 APPRENTICES_ONLY = 7  # the scenario (RULINGS 7)
 
 
 @jit
-def occupied(g):
+def occupied(g: Record) -> Word:
     """The cells of the board that hold a tile, as bits."""
     return g.board[0] | g.board[1] | g.board[2] | g.board[3] | g.board[4]
 
 
 @jit
-def tiles_held(g, seat):
+def tiles_held(g: Record, seat: Int) -> Int:
     """How many tiles a seat holds."""
     total = 0
     for color in range(COLORS):
@@ -29,7 +29,7 @@ def tiles_held(g, seat):
 
 
 @jit
-def color_at(g, cell):
+def color_at(g: Record, cell: Int) -> Int:
     """The color of the tile on a cell that holds one."""
     color = 0
     while not has(g.board[color], cell):
@@ -38,7 +38,7 @@ def color_at(g, cell):
 
 
 @jit
-def take_cells(g, seat, cells):
+def take_cells(g: Record, seat: Int, cells: Word) -> None:
     """Move the tiles on `cells` (bits) from the board to a seat's hand; a color emptied so waits for its reward."""
     for color in range(COLORS):
         taken = g.board[color] & cells
@@ -50,7 +50,7 @@ def take_cells(g, seat, cells):
 
 
 @jit
-def acquire(t, g, code, log):
+def acquire(t: Tables, g: Record, code: Int, log: Log) -> None:
     """Take the tiles of a placement: the main action."""
     g.actions -= 1
     g.acted = 1
@@ -59,10 +59,13 @@ def acquire(t, g, code, log):
 
 
 @jit
-def open_placements(t, g, words):
+def open_placements(t: Tables, g: Record, words: Words) -> None:
     """Set the bits of the acquires that are legal: an artisan of the mover, a tile on each cell, room in the hand."""
     seat = g.mover
     room = int(g.limit) - tiles_held(g, seat)
+    tiles = occupied(g)
+    if tiles == NOTHING or room <= 0:
+        return
     rows = int(t.acquire_words)
     mine = int(g.artisans[seat])
     for artisan in range(ARTISANS):
@@ -72,7 +75,7 @@ def open_placements(t, g, words):
             continue
         for row in range(rows):
             words[row] |= t.of_artisan[artisan, row]
-    empty = ~occupied(g) & (bit(t.cells) - ONE)
+    empty = ~tiles & (bit(t.cells) - ONE)
     while empty != NOTHING:
         cell = lowest(empty)
         empty = drop_lowest(empty)

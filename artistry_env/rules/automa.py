@@ -1,7 +1,7 @@
 """The automa (RULINGS 6): its turn from the revealed artisan to tiles, a pattern or an inspiration.
 
-Neighbours: chance.py reveals; acquire.py, last_tile.py and purchase.py do for it what they do for a player; rounds.py says
-when its turns come.
+Neighbours: chance.py reveals; acquire.py, last_tile.py and purchase.py do for it what they do for a player; rounds.py
+says when its turns come.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from artistry_env.rules.events import (
 from artistry_env.rules.last_tile import reward_last_tiles
 from artistry_env.rules.purchase import can_buy, gain_pattern, missing_tiles, pay, pay_own_colors
 from artistry_env.rules.rounds import end_turn, goal_reached
-from artistry_env.rules.state import AUTOMA, CHOOSE_AUTOMA_TRADE, COLORS, NONE, SLOTS
+from artistry_env.rules.state import AUTOMA, CHOOSE_AUTOMA_TRADE, COLORS, NONE, SLOTS, Int, Log, Record, Tables
 
 FEW_TILES = 2  # fewer on the board than this: it does not take
 TAKEN_WITHOUT_FIT = 3
 
 
 @jit
-def take_turn(t, g, log):
+def take_turn(t: Tables, g: Record, log: Log) -> None:
     """Play the automa's turn; it ends, or waits for the player's word on a tie of piles (RULINGS A1 to A5)."""
     artisan = reveal(g, log)
     if popcount(occupied(g)) >= FEW_TILES:
@@ -50,7 +50,7 @@ def take_turn(t, g, log):
 
 
 @jit
-def _take_tiles(t, g, artisan, log):
+def _take_tiles(t: Tables, g: Record, artisan: Int, log: Log) -> None:
     """Take the first fit of the printed shape, or the first three tiles (RULINGS A2)."""
     board = occupied(g)
     cells = NOTHING
@@ -69,7 +69,7 @@ def _take_tiles(t, g, artisan, log):
 
 
 @jit
-def _first_exact(t, g):
+def _first_exact(t: Tables, g: Record) -> Int:
     """The first slot from the right whose pattern it can pay exactly, or NONE (RULINGS A3)."""
     for slot in range(SLOTS - 1, -1, -1):
         if g.market[slot] != NONE and missing_tiles(t, g, AUTOMA, slot) == 0:
@@ -78,7 +78,7 @@ def _first_exact(t, g):
 
 
 @jit
-def _first_with_trades(t, g):
+def _first_with_trades(t: Tables, g: Record) -> Int:
     """The first slot from the right whose pattern it can pay with trades, or NONE (RULINGS A4)."""
     for slot in range(SLOTS - 1, -1, -1):
         if can_buy(t, g, AUTOMA, slot):
@@ -87,7 +87,7 @@ def _first_with_trades(t, g):
 
 
 @jit
-def _draw(g, log):
+def _draw(g: Record, log: Log) -> None:
     """Draw an inspiration face-down, or gain 1 renown when there is none (RULINGS A5)."""
     if draw_face_down(g):
         note(log, AUTOMA_DRAWS, np.int64(0))
@@ -98,7 +98,7 @@ def _draw(g, log):
 
 
 @jit
-def largest_pile(g):
+def largest_pile(g: Record) -> Int:
     """The size of the automa's largest pile."""
     largest = 0
     for color in range(COLORS):
@@ -107,12 +107,12 @@ def largest_pile(g):
 
 
 @jit
-def trade_piles(t, g, log):
-    """Spend whole piles, the largest first, until the debt is paid; at a tie that matters the player chooses (RULINGS A4)."""
+def trade_piles(t: Tables, g: Record, log: Log) -> None:
+    """Spend whole piles, the largest first, until the debt is paid; the player settles ties (RULINGS A4)."""
     while g.debt > 0:
         largest = largest_pile(g)
         tied = 0
-        first = np.int64(NONE)
+        first: Int = np.int64(NONE)
         for color in range(COLORS - 1, -1, -1):
             if g.hand[AUTOMA, color] == largest:
                 tied += 1
@@ -126,14 +126,14 @@ def trade_piles(t, g, log):
 
 
 @jit
-def _spend_pile(g, color):
+def _spend_pile(g: Record, color: Int) -> None:
     count = min(int(g.hand[AUTOMA, color]), int(g.debt))
     pay(g, AUTOMA, color, count)
     g.debt -= count
 
 
 @jit
-def choose_automa_trade(t, g, color, log):
+def choose_automa_trade(t: Tables, g: Record, color: Int, log: Log) -> None:
     """The player has chosen which of the tied piles goes first."""
     _spend_pile(g, color)
     trade_piles(t, g, log)

@@ -14,12 +14,12 @@ from numba import types
 from numba.extending import intrinsic, overload
 
 from artistry_env.compiling import jit
+from artistry_env.rules.state import Int, Truth, Word, Words
 
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
 def _count_ones(_context: Any, _word: Any) -> Any:
     def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -27,7 +27,6 @@ def _count_ones(_context: Any, _word: Any) -> Any:
     return types.int64(types.uint64), build
 
 
-@intrinsic  # type: ignore[untyped-decorator]
 def _count_trailing_zeros(_context: Any, _word: Any) -> Any:
     def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         zero_is_undefined = ir.Constant(ir.IntType(1), 1)
@@ -36,47 +35,51 @@ def _count_trailing_zeros(_context: Any, _word: Any) -> Any:
     return types.int64(types.uint64), build
 
 
-def popcount(word: np.uint64) -> int:
+_ones: Any = intrinsic(_count_ones)
+_trailing_zeros: Any = intrinsic(_count_trailing_zeros)
+
+
+def popcount(word: Word) -> int:
     """How many bits of `word` are set."""
     return int(word).bit_count()
 
 
-def lowest(word: np.uint64) -> int:
+def lowest(word: Word) -> int:
     """The number of the lowest set bit; `word` must not be 0."""
     value = int(word)
     return (value & -value).bit_length() - 1
 
 
-@overload(popcount)  # type: ignore[untyped-decorator]
-def _popcount_compiled(word):
-    return lambda word: _count_ones(np.uint64(word))
+@overload(popcount)
+def _popcount_compiled(word):  # type: ignore[no-untyped-def]  # numba compares the parameters with the lambda's
+    return lambda word: _ones(np.uint64(word))
 
 
-@overload(lowest)  # type: ignore[untyped-decorator]
-def _lowest_compiled(word):
-    return lambda word: _count_trailing_zeros(np.uint64(word))
+@overload(lowest)
+def _lowest_compiled(word):  # type: ignore[no-untyped-def]
+    return lambda word: _trailing_zeros(np.uint64(word))
 
 
 @jit
-def bit(number):
+def bit(number: Int) -> Word:
     """The word with only bit `number` (0..63) set."""
     return ONE << np.uint64(number)
 
 
 @jit
-def has(word, number):
+def has(word: Word, number: Int) -> Truth:
     """Whether bit `number` of `word` is set."""
     return (word >> np.uint64(number)) & ONE != NOTHING
 
 
 @jit
-def drop_lowest(word):
+def drop_lowest(word: Word) -> Word:
     """`word` without its lowest set bit; `word` must not be 0."""
     return word & (word - ONE)
 
 
 @jit
-def first_bits(word, count):
+def first_bits(word: Word, count: Int) -> Word:
     """The lowest `count` set bits of `word`, which has at least as many."""
     rest = word
     for _ in range(count):
@@ -85,7 +88,7 @@ def first_bits(word, count):
 
 
 @jit
-def nth(word, count):
+def nth(word: Word, count: Int) -> Int:
     """The number of the set bit of `word` that has `count` set bits below it."""
     word = np.uint64(word)
     at = 0
@@ -99,13 +102,13 @@ def nth(word, count):
 
 
 @jit
-def set_bit(words, number):
+def set_bit(words: Words, number: Int) -> None:
     """Set bit `number` in a row of 64-bit words."""
     words[number >> 6] |= ONE << np.uint64(number & 63)
 
 
 @jit
-def set_bits(words, start, word):
+def set_bits(words: Words, start: Int, word: Word) -> None:
     """Lay `word` over a row of 64-bit words so that its bit 0 falls on bit `start`."""
     row, shift = start >> 6, start & 63
     words[row] |= word << np.uint64(shift)
@@ -116,6 +119,6 @@ def set_bits(words, start, word):
 
 
 @jit
-def holds(words, number):
+def holds(words: Words, number: Int) -> Truth:
     """Whether bit `number` is set in a row of 64-bit words."""
     return (words[number >> 6] >> np.uint64(number & 63)) & ONE != NOTHING

@@ -1,9 +1,9 @@
 """Chance: every draw of the game, made when it happens from what may still come (RULINGS 8).
 
-The generator is counter-based: the n-th draw of a stream is `mix(seed, stream, n)`, so games with the same seed meet the same
-luck as far as their players' choices allow, and a copy with another seed has another future. It is Philox 4x32 with 7 rounds
-(Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3; SC 2011), the smallest number of rounds that they
-found to pass all of TestU01. Draws are written to the log (events.py) where one is kept.
+The generator is counter-based: the n-th draw of a stream is `mix(seed, stream, n)`, so games with the same seed meet
+the same luck as far as their players' choices allow, and a copy with another seed has another future. It is Philox
+4x32 with 7 rounds (Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3; SC 2011), the smallest
+number of rounds that they found to pass all of TestU01. Draws are written to the log (events.py) where one is kept.
 """
 
 from __future__ import annotations
@@ -13,14 +13,26 @@ import numpy as np
 from artistry_env.compiling import jit
 from artistry_env.rules.bits import bit, nth, popcount
 from artistry_env.rules.events import APPRENTICE_DEALT, FIRST_PLAYER, INSPIRATION, PATTERN, REVEAL, TILE, note
-from artistry_env.rules.state import AUTOMA_CARDS, COLORS, INSPIRATIONS, NONE, PATTERNS, SETUP, TILES
+from artistry_env.rules.state import (
+    AUTOMA_CARDS,
+    COLORS,
+    INSPIRATIONS,
+    NONE,
+    PATTERNS,
+    SETUP,
+    TILES,
+    Int,
+    Log,
+    Record,
+    Truth,
+)
 
 LOW_32 = 0xFFFFFFFF
 ROUNDS = 7
 
 
 @jit
-def mix(seed_low, seed_high, stream, counter):
+def mix(seed_low: Int, seed_high: Int, stream: Int, counter: Int) -> Int:
     """32 random bits, as an integer >= 0, from a 64-bit seed in two halves, a stream and a counter (each 32 bits).
 
     Products are cut into 32-bit halves by masks, so compiled (where they wrap) and uncompiled arithmetic agree.
@@ -40,7 +52,7 @@ def mix(seed_low, seed_high, stream, counter):
 
 
 @jit
-def below(g, stream, count):
+def below(g: Record, stream: Int, count: Int) -> Int:
     """The stream's next draw: a number from 0 to `count` - 1. Its bias is less than count / 2**32."""
     value = mix(g.seed[0], g.seed[1], stream, g.counters[stream])
     g.counters[stream] += 1
@@ -48,7 +60,7 @@ def below(g, stream, count):
 
 
 @jit
-def draw_apprentice(g, left, log):
+def draw_apprentice(g: Record, left: Int, log: Log) -> Int:
     """Deal one of the starting apprentices whose types are the bits of `left`; its type (RULINGS S1)."""
     kind = nth(left, below(g, SETUP, popcount(left)))
     note(log, APPRENTICE_DEALT, kind)
@@ -56,7 +68,7 @@ def draw_apprentice(g, left, log):
 
 
 @jit
-def draw_first_player(g, log):
+def draw_first_player(g: Record, log: Log) -> Int:
     """The seat that starts, for 2 to 4 players (RULINGS S2)."""
     seat = below(g, SETUP, np.int64(g.players))
     note(log, FIRST_PLAYER, seat)
@@ -64,7 +76,7 @@ def draw_first_player(g, log):
 
 
 @jit
-def draw_tile(g, log):
+def draw_tile(g: Record, log: Log) -> Int:
     """Draw a tile; its color, or NONE when bag and remnant pile are empty (RULINGS E1)."""
     total = 0
     for color in range(COLORS):
@@ -87,13 +99,13 @@ def draw_tile(g, log):
 
 
 @jit
-def pattern_deck(g):
+def pattern_deck(g: Record) -> Int:
     """How many patterns are in the deck."""
     return popcount(g.unseen_patterns[0]) + popcount(g.unseen_patterns[1]) + int(g.face_up_under)
 
 
 @jit
-def draw_pattern(g, log):
+def draw_pattern(g: Record, log: Log) -> Int:
     """Deal the deck's next pattern; its number, or NONE from an empty deck."""
     low = popcount(g.unseen_patterns[0])
     unseen = low + popcount(g.unseen_patterns[1])
@@ -116,13 +128,13 @@ def draw_pattern(g, log):
 
 
 @jit
-def inspiration_deck(g):
+def inspiration_deck(g: Record) -> Int:
     """How many inspirations are in the deck."""
     return int(g.top_inspirations) + int(g.shown_under)
 
 
 @jit
-def take_from_under(g):
+def take_from_under(g: Record) -> Int:
     """The next of the inspirations put under the deck, which has no other card left."""
     card = int(g.inspirations_under[0])
     for i in range(int(g.shown_under) - 1):
@@ -133,7 +145,7 @@ def take_from_under(g):
 
 
 @jit
-def draw_inspiration(g, log):
+def draw_inspiration(g: Record, log: Log) -> Int:
     """Deal the deck's next inspiration face-up; its number, or NONE from an empty deck.
 
     Cards that the automa drew unseen are as likely as those in the deck: nobody can tell them apart (RULINGS A5, 8).
@@ -151,8 +163,8 @@ def draw_inspiration(g, log):
 
 
 @jit
-def draw_face_down(g):
-    """The automa draws the top inspiration unseen; whether there was one. It is no event: nobody sees it (RULINGS A5)."""
+def draw_face_down(g: Record) -> Truth:
+    """The automa draws the top inspiration unseen, so it is no event; whether there was one (RULINGS A5)."""
     if g.top_inspirations > 0:
         g.top_inspirations -= 1
     elif g.shown_under > 0:
@@ -164,12 +176,12 @@ def draw_face_down(g):
 
 
 @jit
-def reveal(g, log):
-    """Reveal the automa's next artisan; its number. An empty deck is made anew of the revealed cards first (RULINGS A1)."""
+def reveal(g: Record, log: Log) -> Int:
+    """Reveal the automa's next artisan; its number. An empty deck is first made of the revealed (RULINGS A1)."""
     if g.automa_deck == 0:
         g.automa_deck = g.automa_revealed
         g.automa_revealed = 0
-    deck = np.int64(g.automa_deck)
+    deck: Int = np.int64(g.automa_deck)
     rank = below(g, AUTOMA_CARDS, popcount(deck))
     artisan = nth(deck, rank)
     g.automa_deck = deck & ~(1 << artisan)

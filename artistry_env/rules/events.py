@@ -1,7 +1,8 @@
 """The log of a game: what chance and the automa did, in the order in which it happened.
 
-The compiled rules write pairs (kind, value) into an int64 array of shape (rows, 2) whose first row holds the number of entries;
-`NO_LOG` takes none. `Game.events` (game.py) turns them into words. Neighbours: chance.py and automa.py, which write.
+The compiled rules write pairs (kind, value) into an int64 array of shape (rows, 2) whose first row holds the number
+of entries; `NO_LOG` takes none. `Game.events` (game.py) turns them into words. Neighbours: chance.py and automa.py,
+which write.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from artistry_env.compiling import jit
+from artistry_env.rules.state import Int, Log
 
 APPRENTICE_DEALT, FIRST_PLAYER, PATTERN, INSPIRATION, TILE, REVEAL = (np.int64(kind) for kind in range(6))
 # What the automa did: the cells taken as bits; a card; nothing; a color.
@@ -29,7 +31,7 @@ def new_log() -> np.ndarray:
 
 
 @jit
-def note(log, kind, value):
+def note(log: Log, kind: Int, value: Int) -> None:
     """Append an entry, where a log is kept."""
     if log.shape[0] > 1:
         log[0, 0] += 1

@@ -27,6 +27,12 @@ from artistry_env.rules.state import (
     SWAP_TILE,
     TAKE_TILE,
     TURN,
+    Int,
+    Log,
+    Record,
+    Tables,
+    Truth,
+    Word,
 )
 
 FAVORABLE_RATE = 2  # tiles for one missing tile
@@ -34,7 +40,7 @@ TILES_DRAWN = 2
 
 
 @jit
-def usable(t, g, card):
+def usable(t: Tables, g: Record, card: Int) -> Truth:
     """Whether the mover may use a card it owns now (the table in RULINGS 4)."""
     effect = t.inspiration_effect[card]
     color = t.inspiration_color[card]
@@ -57,7 +63,7 @@ def usable(t, g, card):
 
 
 @jit
-def swappable_cells(g):
+def swappable_cells(g: Record) -> Word:
     """The cells, as bits, whose tile the mover could swap for one of its own of another color."""
     cells = NOTHING
     for give in range(COLORS):
@@ -67,7 +73,7 @@ def swappable_cells(g):
 
 
 @jit
-def some_tile_to_draw(g):
+def some_tile_to_draw(g: Record) -> Truth:
     """Whether the bag or the remnant pile has a tile."""
     for color in range(COLORS):
         if g.bag[color] > 0 or g.remnant[color] > 0:
@@ -76,7 +82,7 @@ def some_tile_to_draw(g):
 
 
 @jit
-def some_price_has(t, g, color):
+def some_price_has(t: Tables, g: Record, color: Int) -> Truth:
     """Whether some face-up pattern still costs a tile of the color."""
     for slot in range(SLOTS):
         if g.market[slot] != NONE and price(t, g, slot, color) > 0:
@@ -85,7 +91,7 @@ def some_price_has(t, g, color):
 
 
 @jit
-def use_inspiration(t, g, card, log):
+def use_inspiration(t: Tables, g: Record, card: Int, log: Log) -> None:
     """The mover uses a card: it is turned down, and its effect happens or asks for a cell."""
     g.used[g.mover] |= bit(card)
     effect = t.inspiration_effect[card]
@@ -105,7 +111,7 @@ def use_inspiration(t, g, card, log):
 
 
 @jit
-def draw_tiles(g, log):
+def draw_tiles(g: Record, log: Log) -> None:
     """Draw two tiles from the bag, as far as the hand has room and there are tiles."""
     for _ in range(min(TILES_DRAWN, int(g.limit) - tiles_held(g, g.mover))):
         color = draw_tile(g, log)
@@ -115,7 +121,7 @@ def draw_tiles(g, log):
 
 
 @jit
-def refresh_market(g, log):
+def refresh_market(g: Record, log: Log) -> None:
     """Put the face-up patterns under the deck, slot 0 first, and deal new ones."""
     for slot in range(SLOTS):
         if g.market[slot] != NONE:
@@ -126,7 +132,7 @@ def refresh_market(g, log):
 
 
 @jit
-def choosable_cells(t, g):
+def choosable_cells(t: Tables, g: Record) -> Word:
     """The cells, as bits, that the card being used may aim at."""
     effect = t.inspiration_effect[g.card]
     if effect == TAKE_TILE:
@@ -137,7 +143,7 @@ def choosable_cells(t, g):
 
 
 @jit
-def choose_cell(t, g, cell, log):
+def choose_cell(t: Tables, g: Record, cell: Int, log: Log) -> None:
     """The mover picks the cell for the card being used; a swap then asks for the color to give."""
     effect = t.inspiration_effect[g.card]
     if effect == SWAP_TILE:
@@ -156,7 +162,7 @@ def choose_cell(t, g, cell, log):
 
 
 @jit
-def choose_give(t, g, color, log):
+def choose_give(t: Tables, g: Record, color: Int, log: Log) -> None:
     """The mover picks the color of its tile that takes the place of the swapped one."""
     cell = int(g.cell)
     g.card = 0

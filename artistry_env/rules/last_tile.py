@@ -10,18 +10,30 @@ import numpy as np
 from artistry_env.compiling import jit
 from artistry_env.rules.bits import bit
 from artistry_env.rules.events import AUTOMA_EARNS, note
-from artistry_env.rules.state import AUTOMA, CHOOSE_INSPIRATION, COLORS, DISPLAY, NONE, TURN
+from artistry_env.rules.state import (
+    AUTOMA,
+    CHOOSE_INSPIRATION,
+    COLORS,
+    DISPLAY,
+    NONE,
+    TURN,
+    Int,
+    Log,
+    Record,
+    Tables,
+    Truth,
+)
 
 
 @jit
-def reward_last_tiles(t, g, log):
+def reward_last_tiles(t: Tables, g: Record, log: Log) -> None:
     """Give the mover a card for each waiting color, in color order, until none waits or the player has to choose."""
     automa = g.players == 1 and g.mover == AUTOMA
     for color in range(COLORS):
         if (int(g.earning) >> color) & 1 == 0:
             continue
         matches = 0
-        leftmost = np.int64(NONE)
+        leftmost: Int = np.int64(NONE)
         for place in range(DISPLAY - 1, -1, -1):
             if shows(t, g, place, color):
                 matches += 1
@@ -39,7 +51,7 @@ def reward_last_tiles(t, g, log):
 
 
 @jit
-def waiting_color(g):
+def waiting_color(g: Record) -> Int:
     """The color whose reward is to be chosen: the first that waits."""
     color = 0
     while (int(g.earning) >> color) & 1 == 0:
@@ -48,14 +60,14 @@ def waiting_color(g):
 
 
 @jit
-def shows(t, g, place, color):
+def shows(t: Tables, g: Record, place: Int, color: Int) -> Truth:
     """Whether a place of the display holds a card of the color."""
     card = int(g.display[place])
     return card != NONE and t.inspiration_color[card] == color
 
 
 @jit
-def earn(t, g, chosen):
+def earn(t: Tables, g: Record, chosen: Int) -> None:
     """The mover takes the card at a place of the display; the others of its color go under the deck; gaps close up."""
     color = t.inspiration_color[g.display[chosen]]
     kept = 0
@@ -74,7 +86,7 @@ def earn(t, g, chosen):
 
 
 @jit
-def choose_inspiration(t, g, place, log):
+def choose_inspiration(t: Tables, g: Record, place: Int, log: Log) -> None:
     """The mover chooses among several cards of the waiting color."""
     color = waiting_color(g)
     earn(t, g, place)

@@ -26,12 +26,17 @@ from artistry_env.rules.state import (
     DISPLAY,
     SLOTS,
     TURN,
+    Int,
+    Record,
+    Tables,
+    Truth,
+    Words,
 )
 
 
 @jit
-def legal(t, g, words):
-    """Write the legal set of a game at a decision into `words` (uint64, at least t.words long); none when it is over."""
+def legal(t: Tables, g: Record, words: Words) -> None:
+    """Write the legal set of a game at a decision to `words` (uint64, at least t.words long); none when it is over."""
     for row in range(int(t.words)):
         words[row] = NOTHING
     if g.phase == TURN:
@@ -50,7 +55,7 @@ def legal(t, g, words):
 
 
 @jit
-def _legal_in_turn(t, g, words):
+def _legal_in_turn(t: Tables, g: Record, words: Words) -> None:
     if g.actions > 0:
         open_placements(t, g, words)
         for slot in range(SLOTS):
@@ -66,7 +71,7 @@ def _legal_in_turn(t, g, words):
 
 
 @jit
-def _color_is_open(g, color):
+def _color_is_open(g: Record, color: Int) -> Truth:
     """Whether a color may be chosen in the phases that ask for one."""
     if g.phase == CHOOSE_AUTOMA_TRADE:
         return g.hand[AUTOMA, color] == largest_pile(g)
@@ -76,7 +81,7 @@ def _color_is_open(g, color):
 
 
 @jit
-def only_stop(t, words):
+def only_stop(t: Tables, words: Words) -> Truth:
     """Whether nothing but stop is in a legal set."""
     count = 0
     for row in range(int(t.words)):
@@ -85,6 +90,6 @@ def only_stop(t, words):
 
 
 @jit
-def decider(g):
+def decider(g: Record) -> Int:
     """The seat that decides now: the mover, in solo always seat 0, who also answers for the automa (RULINGS A4)."""
     return 0 if g.players == 1 else g.mover

@@ -1,7 +1,7 @@
-"""Playing: from one decision to the next. `begin` and `play` are all that the outside calls; both leave the next legal set.
+"""Playing: from one decision to the next. The outside calls `begin` and `play`; both leave the next legal set.
 
-Neighbours: legal.py (what may be played); setup.py, acquire.py, purchase.py, inspirations.py, last_tile.py, automa.py and
-rounds.py (what it does).
+Neighbours: legal.py (what may be played); setup.py, acquire.py, purchase.py, inspirations.py, last_tile.py, automa.py
+and rounds.py (what it does).
 """
 
 from __future__ import annotations
@@ -15,18 +15,29 @@ from artistry_env.rules.legal import legal, only_stop
 from artistry_env.rules.purchase import choose_payment, purchase
 from artistry_env.rules.rounds import end_round, end_turn, stop
 from artistry_env.rules.setup import set_up
-from artistry_env.rules.state import AUTOMA_TURN, CHOOSE_GIVE, CHOOSE_PAYMENT, ROUND_END, TURN
+from artistry_env.rules.state import (
+    AUTOMA_TURN,
+    CHOOSE_GIVE,
+    CHOOSE_PAYMENT,
+    ROUND_END,
+    TURN,
+    Int,
+    Log,
+    Record,
+    Tables,
+    Words,
+)
 
 
 @jit
-def begin(t, g, words, log):
+def begin(t: Tables, g: Record, words: Words, log: Log) -> None:
     """Set up a cleared record that holds its settings, and play on to the first decision; its legal set in `words`."""
     set_up(t, g, log)
     _play_on(t, g, words, log)
 
 
 @jit
-def play(t, g, code, words, log):
+def play(t: Tables, g: Record, code: Int, words: Words, log: Log) -> None:
     """Play a legal action code and all that follows without a decision; the next legal set in `words`, empty when over.
 
     The code is not checked: callers ask legal.py first.
@@ -50,7 +61,7 @@ def play(t, g, code, words, log):
 
 
 @jit
-def _choose_color(t, g, color, log):
+def _choose_color(t: Tables, g: Record, color: Int, log: Log) -> None:
     if g.phase == CHOOSE_GIVE:
         choose_give(t, g, color, log)
     elif g.phase == CHOOSE_PAYMENT:
@@ -60,7 +71,7 @@ def _choose_color(t, g, color, log):
 
 
 @jit
-def _play_on(t, g, words, log):
+def _play_on(t: Tables, g: Record, words: Words, log: Log) -> None:
     """Let turns and rounds go on until somebody has to decide or the game is over (RULINGS T3)."""
     while True:
         if g.phase == AUTOMA_TURN:

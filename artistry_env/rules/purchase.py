@@ -22,19 +22,24 @@ from artistry_env.rules.state import (
     MASTER,
     NONE,
     TURN,
+    Int,
+    Log,
+    Record,
+    Tables,
+    Truth,
 )
 
 ONE_TILE = np.int64(1)
 
 
 @jit
-def price(t, g, slot, color):
+def price(t: Tables, g: Record, slot: Int, color: Int) -> Int:
     """Tiles of a color that the pattern in a slot costs the mover now."""
     return max(int(t.pattern_cost[g.market[slot], color]) - int(g.discount[color]), 0)
 
 
 @jit
-def missing_tiles(t, g, seat, slot):
+def missing_tiles(t: Tables, g: Record, seat: Int, slot: Int) -> Int:
     """How many tiles of the price a seat does not hold in their color."""
     missing = 0
     for color in range(COLORS):
@@ -43,32 +48,27 @@ def missing_tiles(t, g, seat, slot):
 
 
 @jit
-def left_for_trade(t, g, seat, slot):
-    """How many tiles a seat has left when the price is paid in its own colors as far as held."""
-    left = tiles_held(g, seat)
-    for color in range(COLORS):
-        left -= min(price(t, g, slot, color), int(g.hand[seat, color]))
-    return left
-
-
-@jit
-def can_buy(t, g, seat, slot):
-    """Whether a seat can pay for the pattern in a slot, trades included."""
+def can_buy(t: Tables, g: Record, seat: Int, slot: Int) -> Truth:
+    """Whether a seat can pay for the pattern in a slot, trades included, out of what its own colors leave."""
     if g.market[slot] == NONE:
         return False
-    debt = missing_tiles(t, g, seat, slot) * int(g.rate)
-    return debt == 0 or debt <= left_for_trade(t, g, seat, slot)
+    missing, left = 0, 0
+    for color in range(COLORS):
+        spare = int(g.hand[seat, color]) - price(t, g, slot, color)
+        missing -= min(spare, 0)
+        left += max(spare, 0)
+    return missing * int(g.rate) <= left
 
 
 @jit
-def pay(g, seat, color, count):
+def pay(g: Record, seat: Int, color: Int, count: Int) -> None:
     """Move tiles from a hand to the remnant pile."""
     g.hand[seat, color] -= count
     g.remnant[color] += count
 
 
 @jit
-def pay_own_colors(t, g, seat, slot):
+def pay_own_colors(t: Tables, g: Record, seat: Int, slot: Int) -> None:
     """Pay the price in its own colors as far as held; what is missing becomes a debt of tiles of any color."""
     g.slot = slot
     g.debt = missing_tiles(t, g, seat, slot) * int(g.rate)
@@ -77,7 +77,7 @@ def pay_own_colors(t, g, seat, slot):
 
 
 @jit
-def purchase(t, g, slot, log):
+def purchase(t: Tables, g: Record, slot: Int, log: Log) -> None:
     """The mover buys the pattern in a slot: the main action. Its discounts end here."""
     g.actions -= 1
     g.acted = 1
@@ -88,7 +88,7 @@ def purchase(t, g, slot, log):
 
 
 @jit
-def choose_payment(t, g, color, log):
+def choose_payment(t: Tables, g: Record, color: Int, log: Log) -> None:
     """The mover gives one tile of a color toward the debt."""
     pay(g, g.mover, color, ONE_TILE)
     g.debt -= 1
@@ -96,7 +96,7 @@ def choose_payment(t, g, color, log):
 
 
 @jit
-def settle(t, g, log):
+def settle(t: Tables, g: Record, log: Log) -> None:
     """Make the payments that are forced; ask for the next tile, or hand over the pattern."""
     seat = g.mover
     if g.debt > 0:
@@ -115,7 +115,7 @@ def settle(t, g, log):
 
 
 @jit
-def gain_pattern(t, g, seat, log):
+def gain_pattern(t: Tables, g: Record, seat: Int, log: Log) -> None:
     """A seat gains the pattern in the slot paid for: renown, artisans, then a new card (RULINGS T7)."""
     card = int(g.market[g.slot])
     kind = int(t.pattern_type[card])
@@ -133,7 +133,7 @@ def gain_pattern(t, g, seat, log):
 
 
 @jit
-def master_gone(g, kind):
+def master_gone(g: Record, kind: Int) -> Truth:
     """Whether someone has the master of a type."""
     for seat in range(int(g.seat_count)):
         if (int(g.artisans[seat]) >> (kind * LEVELS + MASTER)) & 1:
@@ -142,7 +142,7 @@ def master_gone(g, kind):
 
 
 @jit
-def gain_artisan(g, seat, artisan):
+def gain_artisan(g: Record, seat: Int, artisan: Int) -> None:
     """A seat gains an artisan, unless it has it (a starting apprentice). The automa's goes to its revealed cards."""
     if (int(g.artisans[seat]) >> artisan) & 1:
         return
@@ -154,8 +154,8 @@ def gain_artisan(g, seat, artisan):
 
 
 @jit
-def set_lower_levels_aside(g):
-    """Only artisans of the highest level that the automa owns stay in its deck and among its revealed cards (RULINGS A8)."""
+def set_lower_levels_aside(g: Record) -> None:
+    """Only artisans of the highest level the automa owns stay in its deck and among its revealed cards (RULINGS A8)."""
     level = MASTER
     while int(g.artisans[AUTOMA]) & (APPRENTICE_BITS << level) == 0:
         level -= 1
@@ -164,7 +164,7 @@ def set_lower_levels_aside(g):
 
 
 @jit
-def refill_market(g, slot, log):
+def refill_market(g: Record, slot: Int, log: Log) -> None:
     """Deal a new pattern into the gap; in solo the cards left of it slide right first (RULINGS T7)."""
     if g.players == 1:
         while slot > 0:

@@ -20,6 +20,11 @@ from artistry_env.rules.state import (
     OVER,
     ROUND_END,
     TURN,
+    Int,
+    Log,
+    Record,
+    Tables,
+    Truth,
 )
 
 FIRST_SEAT = np.int64(0)
@@ -27,7 +32,7 @@ USUAL_RATE = 3  # tiles for one missing tile
 
 
 @jit
-def begin_round(t, g, log):
+def begin_round(t: Tables, g: Record, log: Log) -> None:
     """Fill the board and let the round's first turn begin."""
     for cell in range(int(t.cells)):
         color = draw_tile(g, log)
@@ -43,7 +48,7 @@ def begin_round(t, g, log):
 
 
 @jit
-def begin_turn(g, seat):
+def begin_turn(g: Record, seat: Int) -> None:
     """A turn of `seat` begins."""
     g.mover = seat
     g.drew = 0
@@ -51,7 +56,7 @@ def begin_turn(g, seat):
 
 
 @jit
-def clear_turn(g):
+def clear_turn(g: Record) -> None:
     """What a turn starts from: one main action, the usual prices."""
     g.acted = 0
     g.actions = 1
@@ -61,7 +66,7 @@ def clear_turn(g):
 
 
 @jit
-def stop(g):
+def stop(g: Record) -> None:
     """The mover says stop: a pass if no main action was done, else the end of the turn (RULINGS T2)."""
     if g.acted == 0:
         g.passed[g.mover] = 1
@@ -69,7 +74,7 @@ def stop(g):
 
 
 @jit
-def end_turn(g):
+def end_turn(g: Record) -> None:
     """The mover's turn is over; the next one begins, or the round ends."""
     clear_turn(g)
     if g.players > 1:
@@ -85,7 +90,7 @@ def end_turn(g):
 
 
 @jit
-def _pass_on(g):
+def _pass_on(g: Record) -> None:
     """The next clockwise who has not passed takes a turn."""
     seats = int(g.seat_count)
     for step in range(1, seats + 1):
@@ -97,7 +102,7 @@ def _pass_on(g):
 
 
 @jit
-def goal_reached(g):
+def goal_reached(g: Record) -> Truth:
     """Whether anyone, the automa included, has the renown that ends the game."""
     for seat in range(int(g.seat_count)):
         if g.renown[seat] >= GOAL:
@@ -106,7 +111,7 @@ def goal_reached(g):
 
 
 @jit
-def end_round(t, g, log):
+def end_round(t: Tables, g: Record, log: Log) -> None:
     """Clear the board, refill the display, turn the used cards up; then the game is over or another round begins."""
     for color in range(COLORS):
         g.remnant[color] += popcount(g.board[color])

@@ -8,7 +8,18 @@ from __future__ import annotations
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.bits import has, popcount
-from artistry_env.rules.state import APPRENTICE, APPRENTICE_BITS, AUTOMA, COLORS, JOURNEYWOMAN, MASTER
+from artistry_env.rules.state import (
+    APPRENTICE,
+    APPRENTICE_BITS,
+    AUTOMA,
+    COLORS,
+    JOURNEYWOMAN,
+    MASTER,
+    Int,
+    Record,
+    Tables,
+    Truth,
+)
 
 PARTS = ("renown", "apprentices", "journeywomen", "masters", "inspirations")
 RENOWN, APPRENTICES, JOURNEYWOMEN, MASTERS, INSPIRATIONS = range(5)
@@ -16,13 +27,13 @@ MASTER_VALUE = 4
 
 
 @jit
-def artisans_of_level(g, seat, level):
+def artisans_of_level(g: Record, seat: Int, level: Int) -> Int:
     """How many artisans of a level a seat has."""
     return popcount(int(g.artisans[seat]) & (APPRENTICE_BITS << level))
 
 
 @jit
-def inspirations_owned(g, seat):
+def inspirations_owned(g: Record, seat: Int) -> Int:
     """How many inspirations a seat has, the automa's face-down ones included."""
     count = popcount(g.inspirations[seat])
     if g.players == 1 and seat == AUTOMA:
@@ -31,7 +42,7 @@ def inspirations_owned(g, seat):
 
 
 @jit
-def part(g, seat, which):
+def part(g: Record, seat: Int, which: Int) -> Int:
     """One part of a seat's total as it stands: RENOWN, APPRENTICES, JOURNEYWOMEN, MASTERS or INSPIRATIONS."""
     if which == RENOWN:
         return int(g.renown[seat])
@@ -46,7 +57,7 @@ def part(g, seat, which):
 
 
 @jit
-def total(g, seat):
+def total(g: Record, seat: Int) -> Int:
     """A seat's renown with all bonuses as it stands."""
     points = 0
     for which in range(5):
@@ -55,7 +66,7 @@ def total(g, seat):
 
 
 @jit
-def standing(g, seat):
+def standing(g: Record, seat: Int) -> Int:
     """A number that ranks seats: the higher the better, equal for a shared win (RULINGS E3).
 
     More renown, then fewer tiles (at most 300 in all), then more artisans (at most 15).
@@ -64,7 +75,7 @@ def standing(g, seat):
 
 
 @jit
-def is_winner(g, seat):
+def is_winner(g: Record, seat: Int) -> Truth:
     """Whether a seat has won, perhaps with others."""
     for other in range(int(g.seat_count)):
         if standing(g, other) > standing(g, seat):
@@ -73,7 +84,7 @@ def is_winner(g, seat):
 
 
 @jit
-def outcome(g, seat):
+def outcome(g: Record, seat: Int) -> Int:
     """1 for an outright win of a seat, 0 for a shared one, -1 otherwise (RULINGS E3)."""
     if not is_winner(g, seat):
         return -1
@@ -84,7 +95,7 @@ def outcome(g, seat):
 
 
 @jit
-def has_every_color(t, g, seat):
+def has_every_color(t: Tables, g: Record, seat: Int) -> Truth:
     """Whether a seat has an inspiration of each color."""
     colors = 0
     for card in range(int(t.inspiration_count)):
@@ -94,8 +105,8 @@ def has_every_color(t, g, seat):
 
 
 @jit
-def condition_holds(t, g, scenario):
-    """Whether a scenario's condition is true of seat 0 as it stands (RULINGS 7); 4 and 7 ask for nothing but the win."""
+def condition_holds(t: Tables, g: Record, scenario: Int) -> Truth:
+    """Whether a scenario's condition is true of seat 0 as it stands (RULINGS 7); 4 and 7 ask for a win alone."""
     if scenario == 1:
         return has_every_color(t, g, 0)
     if scenario == 2:
@@ -112,6 +123,6 @@ def condition_holds(t, g, scenario):
 
 
 @jit
-def scenario_met(t, g):
+def scenario_met(t: Tables, g: Record) -> Truth:
     """Whether the game's scenario is met: an outright win with its condition true. False without a scenario."""
     return g.scenario > 0 and outcome(g, 0) == 1 and condition_holds(t, g, int(g.scenario))

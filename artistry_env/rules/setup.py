@@ -18,6 +18,11 @@ from artistry_env.rules.state import (
     HARD,
     LEVELS,
     SLOTS,
+    Int,
+    Log,
+    Record,
+    Tables,
+    Word,
 )
 
 TIGHT_LIMIT = 8  # tiles a player may hold in scenario 4 (RULINGS 7)
@@ -25,7 +30,7 @@ TIGHT_SCENARIO = 4
 
 
 @jit
-def full_word(count):
+def full_word(count: Int) -> Word:
     """A word whose lowest `count` (0..64) bits are set."""
     word = NOTHING
     for _ in range(count):
@@ -34,8 +39,8 @@ def full_word(count):
 
 
 @jit
-def set_up(t, g, log):
-    """Make a cleared record with its settings (seed, players, difficulty, scenario, max_rounds) a game about to begin."""
+def set_up(t: Tables, g: Record, log: Log) -> None:
+    """Lay out a game in a cleared record that holds its settings: seed, players, difficulty, scenario, max_rounds."""
     g.seat_count = 2 if g.players == 1 else g.players
     g.limit = TIGHT_LIMIT if g.scenario == TIGHT_SCENARIO else HAND_LIMIT
     for color in range(COLORS):
@@ -56,7 +61,7 @@ def set_up(t, g, log):
 
 
 @jit
-def _lay_out_decks(t, g):
+def _lay_out_decks(t: Tables, g: Record) -> None:
     patterns = int(t.pattern_count)
     g.unseen_patterns[0] = full_word(min(patterns, 64))
     g.unseen_patterns[1] = full_word(max(patterns - 64, 0))
@@ -65,7 +70,7 @@ def _lay_out_decks(t, g):
 
 
 @jit
-def _deal_apprentices(g, log):
+def _deal_apprentices(g: Record, log: Log) -> None:
     """One to each player, in solo two more to the automa's deck (RULINGS S1)."""
     left = (1 << COLORS) - 1
     for deal in range(3 if g.players == 1 else int(g.players)):

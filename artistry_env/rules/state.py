@@ -1,11 +1,12 @@
 """The record of one game: what lies on the table, field by field, and the words for its numbers.
 
-A game is one row of dtype `GAME`; a batch is an array of rows, a copy is an assignment. The record holds what a player can know and
-nothing else (RULINGS 8): of cards still hidden it says only which may come. Neighbours: tables.py (the cards), setup.py
-(the first values), legal.py (what may be done).
+A game is one row of dtype `GAME`; a batch is an array of rows, a copy is an assignment. The record holds what a
+player can know and nothing else (RULINGS 8): of cards still hidden it says only which may come. Neighbours: tables.py
+(the cards), setup.py (the first values), legal.py (what may be done).
 
-No field is named like a method of numpy's records (that is why the round is `round_number`). Constants that are handed to
-compiled functions are numpy integers: numba would compile a function once for each Python integer handed to it.
+No field is named like a method of numpy's records (that is why the round is `round_number`). Constants that are
+handed to compiled functions are numpy integers: numba would compile a function once for each Python integer handed to
+it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,20 @@ from typing import Any
 
 import numpy as np
 from numba.core import config
+
+_numba: Any = config  # without types
+
+# What compiled functions take. Numba infers the exact types; these are for the reader.
+Record = Any  # one game: a row of dtype GAME
+Records = Any  # an array of them
+Tables = Any  # a row of dtype tables.TABLES (in functions of many games, the array of that one row)
+Int = Any  # an integer, Python's or numpy's
+Truth = Any  # a boolean, Python's or numpy's
+Word = Any  # np.uint64, read as a set of up to 64 things
+Words = Any  # an array of uint64
+Ints = Any  # an array of integers
+Floats = Any  # an array of float32
+Log = Any  # an array of events (events.py)
 
 COLORS = 5
 LEVELS = 3
@@ -115,9 +130,10 @@ GAME = np.dtype(
 def argument(records: Any) -> Any:
     """The same memory in the form that the rules take fastest: a plain array where they are compiled.
 
-    Numba takes 25 us to recognize a recarray argument, 1 us for a plain structured array; uncompiled code needs the recarray.
+    Numba takes 25 us to recognize a recarray argument, 1 us for a plain structured array; uncompiled code needs the
+    recarray.
     """
-    return records if config.DISABLE_JIT else records.view(np.ndarray)
+    return records if _numba.DISABLE_JIT else records.view(np.ndarray)
 
 
 def new_records(count: int) -> Any:

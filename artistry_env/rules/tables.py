@@ -1,7 +1,7 @@
 """A card set and a board side as one numpy record of tables, which the compiled rules read beside the game's record.
 
-Capacities are fixed (RULINGS C2), so that another card set needs no recompiling. Neighbours: ../cards.py (the card set),
-../shapes.py (the ways to lay a shape), ../actions.py (the same action codes, for people).
+Capacities are fixed (RULINGS C2), so that another card set needs no recompiling. Neighbours: ../cards.py (the card
+set), ../shapes.py (the ways to lay a shape), ../actions.py (the same action codes, for people).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def cells_to_word(cells: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=32)
 def card_tables(cards: CardSet, side: int) -> Any:
-    """The tables of a card set on a `side` x `side` board (4, 5 or 6): a recarray of one row of dtype `TABLES`, read-only."""
+    """The tables of a card set on a board of side 4, 5 or 6: a recarray of one row of dtype `TABLES`, read-only."""
     rows = np.zeros(1, TABLES).view(np.recarray)
     tables = rows[0]
     tables.side, tables.cells, tables.tiles_per_color = side, side * side, cards.tiles_per_color

@@ -20,7 +20,7 @@ SPECS = ["uniform", "uniform:seed=5", "greedy"]
 
 def midgame(count: int, steps: int) -> Batch:
     """Games some decisions in."""
-    batch = Batch(settings_of(Mode(1, "standard")), range(count), ["uniform"] * count)
+    batch = Batch(settings_of(Mode(1, "standard")), range(count), ["tireless"] * count)
     for _ in range(steps):
         batch.step()
     assert (batch.records.phase != OVER).all()

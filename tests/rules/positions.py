@@ -28,7 +28,7 @@ import numpy as np
 from artistry_env.cards import CardSet
 from artistry_env.game import Game
 from artistry_env.rules.batch import legal_games
-from artistry_env.rules.state import EASY, NONE, TURN
+from artistry_env.rules.state import APPRENTICE_BITS, EASY, NONE, TURN
 from tests.rules.names import LETTERS, artisan_bits, counts, inspiration_names, pattern_names
 from tests.rules.reading import check
 
@@ -41,7 +41,6 @@ EMPTY = """
 LEVEL_AT = {1: "1", 2: "2", 4: "3"}  # the level of the artisan that so many patterns of a type bring
 USUAL_START = ("M", "C", "G", "P")  # starting apprentices of the players
 AUTOMA_START = "CG"
-HIGHEST = 0b001001001001001  # the apprentices, as bits; the other levels are shifted from here
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ def position(
     scenario: int | None = None,
     cards: CardSet | str = "reconstructed",
     to_move: int = 0,
-    first: int | None = None,
+    first: int = 0,
     round_number: int = 1,
     max_rounds: int = 50,
     seed: int = 0,
@@ -119,17 +118,19 @@ def position(
     _lay_inspirations(g, every, laid, game.settings.cards)
     if solo:
         _lay_automa(g, laid.automa_deck)
-    g.phase, g.mover, g.round_number = TURN, to_move, round_number
-    if first is not None:
+    if not solo:
         g.first = first
-    elif not solo:
-        g.first = 0
-    g.acted, g.actions, g.rate, g.earning, g.drew = 0, 1, 3, 0, 0
-    g.discount[:] = 0
+    _begin_turn(g, to_move, round_number)
     legal_games(game._tables, game.record, game._words)
     game._events.clear()
     check(game)
     return game
+
+
+def _begin_turn(g: Any, seat: int, round_number: int) -> None:
+    g.phase, g.mover, g.round_number = TURN, seat, round_number
+    g.acted, g.actions, g.rate, g.earning, g.drew = 0, 1, 3, 0, 0
+    g.discount[:] = 0
 
 
 def _lay_seats(g: Any, seats: Sequence[Seat], solo: bool, cards: CardSet) -> None:
@@ -141,7 +142,7 @@ def _lay_seats(g: Any, seats: Sequence[Seat], solo: bool, cards: CardSet) -> Non
         names = {f"{kind}1" for kind in start}
         for kind in LETTERS:
             names |= {f"{kind}{level}" for count, level in LEVEL_AT.items() if seat.patterns.count(kind) >= count}
-        artisans = artisan_bits(" ".join(names)) & ~(owned & (HIGHEST << 2))
+        artisans = artisan_bits(" ".join(names)) & ~(owned & (APPRENTICE_BITS << 2))
         owned |= artisans
         g.artisans[number] = artisans
         g.patterns[number] = counts(seat.patterns)
@@ -203,7 +204,7 @@ def _lay_inspirations(g: Any, seats: Sequence[Seat], table: Table, cards: CardSe
 def _lay_automa(g: Any, deck: str | None) -> None:
     """The artisans in play: all of them in easy, else those of the highest level (RULINGS A8)."""
     owned = int(g.artisans[1])
-    levels = [owned & HIGHEST << level for level in (2, 1, 0)]
+    levels = [owned & APPRENTICE_BITS << level for level in (2, 1, 0)]
     in_play = owned if g.difficulty == EASY else next(filter(None, levels))
     g.automa_deck = in_play if deck is None else artisan_bits(deck)
     g.automa_revealed = in_play & ~int(g.automa_deck)
