@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
+from artistry_env.rules.state import argument
 
 Masks = NDArray[np.bool]
 Codes = NDArray[np.int64]
@@ -44,6 +45,15 @@ class Games:
 
     def __len__(self) -> int:
         return len(self.numbers)
+
+
+def compiled_form(array: Any) -> Any:
+    """Records or masks as compiled code takes them: a copy where they are not contiguous or may not be written to.
+
+    Numba compiles a function anew for each such form of its arguments.
+    """
+    plain = array if array.flags.c_contiguous and array.flags.writeable else array.copy()
+    return argument(plain) if plain.dtype.names else plain
 
 
 @runtime_checkable

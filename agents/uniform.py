@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from agents.luck import luck_below, stream_of
-from agents.protocol import Codes, Games, Masks
+from agents.protocol import Codes, Games, Masks, compiled_form
 from artistry_env.compiling import jit
-from artistry_env.rules.state import argument
 
 
 class Uniform:
@@ -26,7 +25,7 @@ class Uniform:
     def act(self, games: Games, masks: Masks) -> Codes:
         """Choose a legal code for each game."""
         codes = np.empty(len(masks), np.int64)
-        choose_uniformly(argument(games.records), np.ascontiguousarray(masks), self._stream, codes)
+        choose_uniformly(compiled_form(games.records), compiled_form(masks), self._stream, codes)
         return codes
 
 

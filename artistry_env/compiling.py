@@ -48,6 +48,16 @@ def jit(function: F) -> F:
     return function if _config.DISABLE_JIT else cast(F, Compiled(function))
 
 
+def inlined(function: F) -> F:
+    """As `jit`, for a small function on the way of every decision: its code becomes a part of each caller's.
+
+    Its own machine code is not kept, as callers could not take it in; that costs little, since what is kept is theirs.
+    """
+    if _config.DISABLE_JIT:
+        return function
+    return cast(F, CPUDispatcher(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS, "forceinline": True}))
+
+
 class Compiled(CPUDispatcher):
     """A compiled function with two forms: for calls from others, and, slower to compile, for calls from Python.
 
@@ -75,7 +85,8 @@ class Compiled(CPUDispatcher):
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Answer a call from Python with types not seen before: make its form, and have numba find that from now on."""
         known = set(self._for_python.overloads)
-        callable_form = self._for_python._compile_for_args(*args, **kws)
+        with announced():
+            callable_form = self._for_python._compile_for_args(*args, **kws)
         for types, result in self._for_python.overloads.items():
             if types not in known:
                 self._insert([one._code for one in types], result.entry_point, False)

@@ -29,7 +29,8 @@ _CHANCE = {
 
 def read_log(log: np.ndarray, table: ActionTable) -> Iterator[Event]:
     """The events in a log that the rules have written, as (kind, value)."""
-    for kind, value in log[1 : log[0, 0] + 1].tolist():
+    count = int(log["count"][0])
+    for kind, value in zip(log["kind"][0, :count].tolist(), log["value"][0, :count].tolist(), strict=True):
         word = _CHANCE.get(kind)
         if word is None:
             yield "automa", _automa(kind, value, table)

@@ -193,7 +193,7 @@ class Game:
         """Move what the rules have written to the events."""
         if self._keeps_events:
             self._events.extend(read_log(self._log, self.table))
-            self._log[0, 0] = 0
+            self._log["count"] = 0
 
     def _checked(self, code: object) -> int:
         """The code as a Python int, if it may be played."""

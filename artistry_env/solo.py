@@ -22,8 +22,9 @@ from artistry_env.rewards import REWARDS, margin, outcome_reward, potential
 from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.scoring import PARTS
 from artistry_env.rules.state import PHASES, argument
+from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import checked_seed, checked_settings
-from artistry_env.stepping import ALIVE, ILLEGAL, episode_seed, reset_games, step_games
+from artistry_env.stepping import ALIVE, BEGIN, ILLEGAL, episode_seed, step_games
 from artistry_env.view import scores, view
 
 OBSERVATIONS = ("dict", "flat")
@@ -200,6 +201,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         self._resets = 0  # since then
         self._alive = False
         self._illegal_in_a_row = 0
+        self._count = len(self.table)
         self._make_buffers()
 
     def reset(
@@ -219,7 +221,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
             self._resets += 1
             self.game_seed = episode_seed(self._first_seed, self._resets)
         self._games[0] = self.settings.new_records([self.game_seed])[0]
-        reset_games(self._tables, self._games, *self._buffers)
+        self._codes[0] = BEGIN
+        step_games(*self._buffers, self._codes, self._lead, self._status)
         self._alive = True
         self._illegal_in_a_row = 0
         self._potential = potential(int(self._lead[0]))
@@ -236,11 +239,11 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         """
         if not self._alive:
             raise gym.error.ResetNeeded("no game in progress: call reset() before step(), and again after the end")
-        self._codes[0] = action
-        step_games(self._tables, self._games, self._codes, self._status, *self._buffers)
+        self._codes[0] = self._checked(action)
+        step_games(*self._buffers, self._codes, self._lead, self._status)
         status = self._status[0]
         if status == ILLEGAL:
-            return self._refuse(action)
+            return self._refuse(int(self._codes[0]))
         self._illegal_in_a_row = 0
         info: dict[str, Any] = {"action_mask": self._int8_mask.copy()}
         if status == ALIVE:
@@ -273,16 +276,16 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     def _make_buffers(self) -> None:
         """The arrays that the compiled step writes to (stepping.py)."""
         self._tables = argument(self.settings.tables)
-        words = int(self._tables["words"][0])
         self._games = argument(self.settings.new_records([0]))
         self._codes: NDArray[np.int64] = np.zeros(1, np.int64)
         self._status: NDArray[np.int64] = np.zeros(1, np.int64)
         self._lead: NDArray[np.int64] = np.zeros(1, np.int64)
         self._flat: NDArray[np.float32] = np.zeros((1, self.layout.size), np.float32)
-        masks: NDArray[np.uint64] = np.zeros((1, 8 * words), np.uint64)
+        masks: NDArray[np.uint64] = np.zeros((1, 8 * int(self._tables["words"][0])), np.uint64)
         self._int8_mask: NDArray[np.int8] = masks.view(np.int8)[0, : len(self.table)]
         was = self._games.copy()
-        self._buffers = (np.zeros((1, words), np.uint64), masks, was, self.layout.span, self._flat, self._lead, NO_LOG)
+        legal_sets = np.zeros(1, LEGAL)
+        self._buffers = (self._tables, self._games, legal_sets, masks, was, self.layout.span, self._flat, NO_LOG)
 
     def _space(self) -> spaces.Space[Any]:
         if self.observation == "flat":
@@ -301,11 +304,14 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         before, self._potential = self._potential, potential(int(self._lead[0]))
         return self._potential - before
 
-    def _refuse(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def _checked(self, action: np.int64 | int) -> np.int64 | int:
+        """An action of the action space, legal or not."""
+        if not 0 <= action < self._count:
+            raise IllegalAction(f"action: found {action}, expected a code from 0 to {self._count - 1}")
+        return action
+
+    def _refuse(self, code: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """What an illegal action gets."""
-        code = int(action)
-        if not 0 <= code < len(self.table):
-            raise IllegalAction(f"action: found {code}, expected a code from 0 to {len(self.table) - 1}")
         if self.illegal == "raise":
             phase = PHASES[self._games["phase"][0]]
             legal = np.flatnonzero(self._int8_mask)

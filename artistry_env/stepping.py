@@ -1,35 +1,33 @@
 """What the environments do in one compiled call: check and play a code, write mask and observation.
 
-All functions take the same `buffers`, in this order, for n games:
+All functions take the same buffers, in this order, for n games:
 
-    words  uint64 (n, t.words)      the legal sets, a bit for each code
-    masks  uint64 (n, 8 * t.words)  the same, a byte for each code (see it as int8)
-    was    GAME (n,)                the records that `out` shows
-    span   float32 (size,)          Layout.span
-    out    float32 (n, size)        the flat observations
-    lead   int64 (n,)               the player's total less the automa's
-    log    rules.events.NO_LOG
+    games       GAME (n,)
+    legal_sets  tables.LEGAL (n,)
+    masks       uint64 (n, 8 * t.words)  the same, a byte for each code (see it as int8)
+    was         GAME (n,)                the records that `out` shows
+    span        float32 (size,)          Layout.span
+    out         float32 (n, size)        the flat observations
+    log         rules.events.NO_LOG
 
 Neighbours: rules/play.py (playing), observe.py (observations), solo.py (the environment around it).
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from artistry_env.compiling import jit
-from artistry_env.observe import observe
+from artistry_env.borrowing import borrowed
+from artistry_env.compiling import inlined, jit
+from artistry_env.observe import FRESH, KEPT, observe
 from artistry_env.rules.bits import holds
 from artistry_env.rules.chance import mix
 from artistry_env.rules.play import begin, play
 from artistry_env.rules.scoring import total
-from artistry_env.rules.state import AUTOMA, OVER, Int, Ints, Records, Tables, Words
-
-Buffers = Any  # the tuple of them
+from artistry_env.rules.state import AUTOMA, OVER, Floats, Int, Ints, LegalSet, Log, Record, Records, Tables, Words
 
 ALIVE, ENDED, ILLEGAL = (np.int64(n) for n in range(3))  # what became of a step
+BEGIN = np.int64(-1)  # in the place of a code
 FIRST_SEAT = np.int64(0)
 
 # Streams of mix (rules/chance.py) that no game uses.
@@ -46,54 +44,67 @@ SPREAD = _spread_bytes()
 BYTE = np.uint64(255)
 
 
-@jit
-def write_mask(t: Tables, words: Words, mask: Words) -> None:
-    """Spread a legal set's bits over the bytes of `mask`, int8 seen as uint64 (8 * t.words,)."""
-    for row in range(np.int64(t.words)):
-        word = words[row]
+@inlined
+def write_mask(t: Tables, legal_set: LegalSet, masks: Words, i: Int) -> None:
+    """Spread a legal set's bits over the bytes of row i of `masks`."""
+    for row in range(np.uint64(t.words)):
+        word = legal_set["bits"][row]
         for k in range(8):
-            mask[8 * row + k] = SPREAD[np.int64((word >> np.uint64(8 * k)) & BYTE)]
+            masks[i, np.uint64(8) * row + np.uint64(k)] = SPREAD[(word >> np.uint64(8 * k)) & BYTE]
 
 
-@jit
-def reset_game(tables: Tables, games: Records, i: Int, buffers: Buffers) -> None:
-    """Begin game i, whose cleared record holds its settings."""
-    words, masks, was, span, out, lead, log = buffers
-    t, g = tables[0], games[i]
-    begin(t, g, words[i], log)
-    write_mask(t, words[i], masks[i])
-    observe(t, g, was[i], True, span, out[i])
-    was[i] = g
-    lead[i] = total(g, FIRST_SEAT) - total(g, AUTOMA)
+@inlined
+def step_game(
+    t: Tables,
+    g: Record,
+    code: Int,
+    i: Int,
+    legal_sets: Records,
+    masks: Words,
+    was: Records,
+    span: Floats,
+    out: Floats,
+    log: Log,
+) -> Int:
+    """Play a code in game i, or begin it (BEGIN); what became of it: ALIVE, ENDED or ILLEGAL.
 
-
-@jit
-def step_game(tables: Tables, games: Records, i: Int, code: Int, buffers: Buffers) -> Int:
-    """Play a code in game i; what became of it: ALIVE, ENDED or ILLEGAL. An illegal code changes nothing."""
-    words, masks, was, span, out, lead, log = buffers
-    t, g = tables[0], games[i]
-    if code < 0 or code >= t.codes or not holds(words[i], code):
+    A record to begin is cleared but for its settings. An illegal code changes nothing.
+    """
+    fresh = KEPT
+    if code == BEGIN:
+        begin(t, g, legal_sets[i], log)
+        fresh = FRESH
+    elif code < 0 or code >= t.codes or not holds(legal_sets[i], code):
         return ILLEGAL
-    play(t, g, code, words[i], log)
-    write_mask(t, words[i], masks[i])
-    observe(t, g, was[i], False, span, out[i])
+    else:
+        play(t, g, code, legal_sets[i], log)
+    write_mask(t, legal_sets[i], masks, i)
+    observe(t, g, was[i], fresh, span, out, i)
     was[i] = g
-    lead[i] = total(g, FIRST_SEAT) - total(g, AUTOMA)
     return ENDED if g.phase == OVER else ALIVE
 
 
 @jit
-def reset_games(tables: Tables, games: Records, *buffers: Any) -> None:
-    """Begin solo games, whose cleared records hold their settings."""
+def step_games(
+    tables: Tables,
+    games: Records,
+    legal_sets: Records,
+    masks: Words,
+    was: Records,
+    span: Floats,
+    out: Floats,
+    log: Records,
+    codes: Ints,
+    lead: Ints,
+    status: Ints,
+) -> None:
+    """Step n solo games. `lead`: the player's total less the automa's; `status`: what became of each; int64 (n,)."""
+    legal_sets, was = borrowed(legal_sets), borrowed(was)
+    masks, span, out = borrowed(masks), borrowed(span), borrowed(out)
     for i in range(games.shape[0]):
-        reset_game(tables, games, i, buffers)
-
-
-@jit
-def step_games(tables: Tables, games: Records, codes: Ints, status: Ints, *buffers: Any) -> None:
-    """Play `codes`, int64 (n,), in n solo games; `status`, int64 (n,), takes what became of each."""
-    for i in range(games.shape[0]):
-        status[i] = step_game(tables, games, i, codes[i], buffers)
+        g = games[i]
+        status[i] = step_game(tables[0], g, codes[i], i, legal_sets, masks, was, span, out, log[0])
+        lead[i] = total(g, FIRST_SEAT) - total(g, AUTOMA)
 
 
 @jit

@@ -193,6 +193,10 @@ def check_moves(records_before: Any, records_after: Any) -> None:
         hold(f"{name} grows", after, getattr(after, name) >= getattr(before, name))
     for name in ("artisans", "inspirations", "known_face_down"):
         hold(f"{name} are kept", after, getattr(before, name) & ~getattr(after, name) == 0)
+    others = (before.players > 1)[:, None] & (np.arange(s.SEATS) != before.mover[:, None])
+    for name in ("hand", "patterns", "artisans", "inspirations", "renown"):
+        same = (getattr(after, name) == getattr(before, name)).reshape(*others.shape, -1).all(axis=2)
+        hold(f"{name} of the others", after, ~others | same)
     for name in ("unseen_patterns", "unseen_inspirations"):
         hold(f"{name} were unseen", after, getattr(after, name) & ~getattr(before, name) == 0)
 

@@ -6,6 +6,7 @@ from difflib import unified_diff
 
 import pytest
 
+from artistry_env.rules.state import PHASES
 from tests.golden_games import FOLDER, GOLDEN, text_of
 
 
@@ -24,8 +25,7 @@ def test_no_file_is_left_over() -> None:
 def test_golden_games_show_every_phase_and_event() -> None:
     """Without this, the files could be silent about much of the game."""
     text = "".join(text_of(name) for name in GOLDEN)
-    phases = ["turn", "choose_cell", "choose_give", "choose_payment", "choose_inspiration", "over"]
-    for phase in phases:
+    for phase in PHASES:
         assert f", {phase}\n" in text
     kinds = ["apprentice", "first_player", "pattern", "inspiration", "tiles", "reveal", "automa"]
     for kind in kinds:

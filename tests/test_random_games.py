@@ -26,11 +26,11 @@ from tests.reference.modes import MODES, SHARED, SOLO, Mode
 LONG = os.environ.get("ARTISTRY_LONG") == "1"
 SOLO_GAMES = -(-10_000 // len(SOLO)) if LONG else 16  # in each of the 27 modes
 SHARED_GAMES = 2_000 if LONG else 32
-CARD_SETS = 100 if LONG else 8
+CARD_SETS = 40 if LONG else 8
 REPLAYED = 1 if LONG else 4  # of how many games one is played again through Game and a file
 FORKED_STEPS = 5  # at each how many steps all legal codes are tried on copies
 FORKED_GAMES = 8
-REFUSED = 5_000 if LONG else 50  # at most so many of the codes that are not legal are tried
+REFUSED = 300 if LONG else 50  # at most so many of the codes that are not legal are tried
 MOST_DECISIONS = 20_000
 
 

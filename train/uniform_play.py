@@ -11,13 +11,15 @@ from typing import Any
 import numpy as np
 
 from agents.luck import luck_below, stream_of
-from artistry_env.compiling import jit
+from artistry_env.borrowing import borrowed
+from artistry_env.compiling import inlined, jit
 from artistry_env.observation import layout
 from artistry_env.rules.bits import nth, popcount
 from artistry_env.rules.events import NO_LOG
-from artistry_env.rules.state import argument
+from artistry_env.rules.state import OVER, argument
+from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import Settings
-from artistry_env.stepping import ENDED, reset_game, reset_games, step_game
+from artistry_env.stepping import BEGIN, step_game, step_games
 
 STREAM = stream_of(0)
 
@@ -27,49 +29,68 @@ class UniformPlay:
 
     def __init__(self, settings: Settings, games: int) -> None:
         where, tables = layout(settings), argument(settings.tables)
-        words = int(tables["words"][0])
-        self._tables = tables
         self._starts = argument(settings.new_records(range(games)))
-        self._games = self._starts.copy()
-        self._buffers: tuple[Any, ...] = (
-            np.zeros((games, words), np.uint64),
-            np.zeros((games, 8 * words), np.uint64),
+        self._buffers: Any = (
+            tables,
             self._starts.copy(),
+            np.zeros(games, LEGAL),
+            np.zeros((games, 8 * int(tables["words"][0])), np.uint64),
+            argument(settings.new_records(range(games + 1)))[1:],  # elsewhere in its pages than the games
             where.span,
             np.zeros((games, where.size), np.float32),
-            np.zeros(games, np.int64),
             NO_LOG,
         )
-        reset_games(tables, self._games, *self._buffers)
+        begun = np.full(games, BEGIN)
+        step_games(*self._buffers, begun, np.zeros(games, np.int64), np.zeros(games, np.int64))
 
-    def play(self, decisions: int) -> int:
-        """Play so many decisions in each game; how many in all."""
-        play_uniformly(self._tables, self._games, self._starts, decisions, *self._buffers)
-        return decisions * len(self._games)
+    def play(self, steps: int) -> int:
+        """Step each game so many times; how many decisions were made in all, beginnings not counted."""
+        return int(play_uniformly(*self._buffers, self._starts, steps))
 
 
-@jit
-def choose(g: Any, words: Any, rows: Any) -> Any:
-    """A legal code from a set of words, each as likely as the others."""
+@inlined
+def choose(g: Any, legal_set: Any, rows: Any) -> Any:
+    """A legal code of a set, each as likely as the others."""
     count = 0
     for row in range(rows):
-        count += popcount(words[row])
+        count += popcount(legal_set["bits"][row])
     left = luck_below(g, STREAM, count)
     row = 0
-    while left >= popcount(words[row]):
-        left -= popcount(words[row])
+    while left >= popcount(legal_set["bits"][row]):
+        left -= popcount(legal_set["bits"][row])
         row += 1
-    return 64 * row + nth(words[row], left)
+    return 64 * row + nth(legal_set["bits"][row], left)
 
 
 @jit
-def play_uniformly(tables: Any, games: Any, starts: Any, decisions: Any, *buffers: Any) -> None:
-    """Play `decisions` codes in each game; `starts` holds settings and next seeds, `buffers` those of stepping.py."""
-    words = buffers[0]
-    rows = np.int64(tables[0].words)
-    for _ in range(decisions):
+def play_uniformly(
+    tables: Any,
+    games: Any,
+    legal_sets: Any,
+    masks: Any,
+    was: Any,
+    span: Any,
+    out: Any,
+    log: Any,
+    starts: Any,
+    steps: Any,
+) -> Any:
+    """Step each game `steps` times, a beginning counted as one; the number of decisions made.
+
+    `starts` holds settings and next seeds, the rest is as in artistry_env/stepping.py.
+    """
+    legal_sets, was = borrowed(legal_sets), borrowed(was)
+    masks, span, out = borrowed(masks), borrowed(span), borrowed(out)
+    t = tables[0]
+    decisions = 0
+    for _ in range(steps):
         for i in range(games.shape[0]):
-            if step_game(tables, games, i, choose(games[i], words[i], rows), buffers) == ENDED:
+            code = BEGIN
+            if games[i].phase != OVER:
+                decisions += 1
+                code = choose(games[i], legal_sets[i], np.int64(t.words))
+            else:
                 starts[i].seed[0] += games.shape[0]
                 games[i] = starts[i]
-                reset_game(tables, games, i, buffers)
+            step_game(t, games[i], code, i, legal_sets, masks, was, span, out, log[0])
+    return decisions

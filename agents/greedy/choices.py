@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from agents.greedy.cells import best_take, find_takes
 from agents.greedy.effects import best_swap_for, discard_score, swap_score
-from agents.greedy.hand import hand_worth
+from agents.greedy.hand import ONE_TILE, hand_worth
 from agents.greedy.pieces import card_worth
+from agents.greedy.takes import best_take_after, list_takes
 from agents.greedy.tiles import tile
 from agents.greedy.turn import IMPOSSIBLE
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import color_at
-from artistry_env.rules.bits import bit
 from artistry_env.rules.state import (
     CHOOSE_AUTOMA_TRADE,
     CHOOSE_CELL,
@@ -47,7 +46,7 @@ def _score(t: Any, g: Any, s: Any, v: Any, code: Any) -> Any:
     if g.phase == CHOOSE_GIVE:
         return swap_score(s, v, color_at(g, np.int64(g.cell)), color)
     if g.phase == CHOOSE_PAYMENT:
-        return hand_worth(s, v, int(s.hand) - tile(color), 1, 1 << int(g.slot))
+        return hand_worth(s, int(s.hand) - tile(color), ONE_TILE, 1 << int(g.slot))
     if g.phase == CHOOSE_AUTOMA_TRADE:
         return _harm(t, g, color)
     return card_worth(t, g, v, int(g.display[code - int(t.display_at)]))
@@ -58,8 +57,8 @@ def _cell_score(t: Any, g: Any, s: Any, v: Any, cell: Any) -> Any:
     """Points for aiming the card being used at a cell."""
     effect = t.inspiration_effect[g.card]
     color = color_at(g, cell)
-    find_takes(t, g, s)
-    then = best_take(t, g, s, v, bit(cell))
+    list_takes(t, g, s, v)
+    then = best_take_after(g, s, color, cell)
     if effect == SWAP_TILE:
         return then + best_swap_for(g, s, v, color)
     return then if effect == TAKE_TILE else then + discard_score(s, v, color)

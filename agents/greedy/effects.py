@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.greedy.cells import best_cell_gain, find_takes
-from agents.greedy.hand import NOTHING_SOLD, hand_worth
+from agents.greedy.hand import NO_SLOT, ONE_TILE, TWO_TILES, hand_worth
+from agents.greedy.takes import clearing_gain
 from agents.greedy.tiles import count_of, tile
-from agents.greedy.turn import FEW_TILES, IMPOSSIBLE, tiles_to_give
+from agents.greedy.turn import IMPOSSIBLE, tiles_to_give
 from artistry_env.compiling import jit
+from artistry_env.rules.automa import FEW_TILES
 from artistry_env.rules.bits import NOTHING, drop_lowest, lowest
+from artistry_env.rules.inspirations import FAVORABLE_RATE, TILES_DRAWN
 from artistry_env.rules.state import (
     COLORS,
     DISCARD_TILE,
@@ -24,8 +26,6 @@ from artistry_env.rules.state import (
     TAKE_TILE,
 )
 
-TILES_DRAWN = 2
-FEW_OF_COLOR = 5  # more tiles of a color are never all taken
 SHAPE_TILES = 3  # most shapes take about as many
 
 
@@ -43,7 +43,7 @@ def use_score(t: Any, g: Any, s: Any, v: Any, card: Any) -> Any:
     if effect == DRAW_TILES:
         return draw_score(s, v)
     if effect == EXTRA_ACTION and g.actions == 0:
-        return extra_score(g, s, v)
+        return extra_score(g, s)
     if effect == REFRESH_MARKET:
         return refresh_score(g, s, v)
     return IMPOSSIBLE
@@ -52,14 +52,14 @@ def use_score(t: Any, g: Any, s: Any, v: Any, card: Any) -> Any:
 @jit
 def tile_score(s: Any, v: Any, color: Any) -> Any:
     """Points for one more tile of a color, from the board."""
-    score = hand_worth(s, v, int(s.hand) + tile(color), 1, NOTHING_SOLD) - s.hand_now + v.denied_tile
+    score = hand_worth(s, int(s.hand) + tile(color), ONE_TILE, NO_SLOT) - s.hand_now + v.denied_tile
     return score + (s.clearing[color] if s.on_board[color] == 1 else 0.0)
 
 
 @jit
 def swap_score(s: Any, v: Any, color: Any, give: Any) -> Any:
     """Points for swapping a tile of the hand for one of another color on the board."""
-    score = hand_worth(s, v, int(s.hand) + tile(color) - tile(give), 2, NOTHING_SOLD) - s.hand_now
+    score = hand_worth(s, int(s.hand) + tile(color) - tile(give), TWO_TILES, NO_SLOT) - s.hand_now
     return score + (s.clearing[color] if s.on_board[color] == 1 else 0.0)
 
 
@@ -69,9 +69,9 @@ def best_swap(t: Any, g: Any, s: Any, v: Any) -> Any:
     best = IMPOSSIBLE
     for color in range(COLORS):
         if s.on_board[color] > 0:
-            score = best_swap_for(g, s, v, color)
-            if score > IMPOSSIBLE:
-                best = max(best, score + clearing_gain(t, g, s, v, color))
+            then = clearing_gain(t, g, s, v, color)
+            if tile_score(s, v, color) + then > max(best, 0.0):  # giving nothing in return would be better still
+                best = max(best, best_swap_for(g, s, v, color) + then)
     return best
 
 
@@ -83,15 +83,6 @@ def best_swap_for(g: Any, s: Any, v: Any, color: Any) -> Any:
         if give != color and count_of(int(s.hand), give) > 0:
             best = max(best, swap_score(s, v, color, give))
     return best
-
-
-@jit
-def clearing_gain(t: Any, g: Any, s: Any, v: Any, color: Any) -> Any:
-    """Points for a better take once one tile of a color is gone: the others may be the color's last."""
-    if g.actions == 0 or s.clearing[color] == 0 or not 1 < s.on_board[color] <= FEW_OF_COLOR:
-        return 0.0
-    find_takes(t, g, s)
-    return max(best_cell_gain(t, g, s, v, g.board[color]), 0.0)
 
 
 @jit
@@ -115,19 +106,17 @@ def discard_score(s: Any, v: Any, color: Any) -> Any:
 
 @jit
 def draw_score(s: Any, v: Any) -> Any:
-    """Points for drawing tiles: with the board empty at once, else while the hand has room for them and for a take."""
-    if s.board_tiles >= FEW_TILES and s.room < v.draw_room:
+    """Points for drawing tiles: only with the board empty, as before it would take the room of chosen tiles."""
+    if s.board_tiles >= FEW_TILES:
         return IMPOSSIBLE
     return (v.missing if s.room >= TILES_DRAWN else v.loose / 2) - v.use_gain
 
 
 @jit
-def extra_score(g: Any, s: Any, v: Any) -> Any:
+def extra_score(g: Any, s: Any) -> Any:
     """Points for another main action: some if there is something to take or to buy."""
     if s.board_tiles >= SHAPE_TILES and s.room >= SHAPE_TILES:
         return 1.0
-    if s.board_tiles >= v.extra_wait:
-        return IMPOSSIBLE
     for slot in range(SLOTS):
         if g.market[slot] != NONE and tiles_to_give(s, slot, int(s.best_rate)) != NONE:
             return 1.0
@@ -158,6 +147,6 @@ def card_for_purchase(t: Any, g: Any, s: Any, slot: Any) -> Any:
         color = int(t.inspiration_color[card])
         if effect == DISCOUNT and int(t.pattern_cost[card_of_slot, color]) > int(g.discount[color]):
             return card
-        if effect == FAVORABLE_TRADE and g.rate > 2 and trade == NONE:
+        if effect == FAVORABLE_TRADE and g.rate > FAVORABLE_RATE and trade == NONE:
             trade = card
     return trade if tiles_to_give(s, slot, int(s.best_rate)) > 0 else NONE

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from agents.greedy.tiles import count_of, less, tile, tiles_in
 from artistry_env.compiling import jit
-from artistry_env.rules.state import COLORS, HAND_LIMIT, NONE
+from artistry_env.rules.state import COLORS, NONE
 
-NOTHING_SOLD = 0  # no market slot
+# Handed to compiled functions, so numpy integers: numba would compile those once for each Python integer.
+NO_SLOT = np.int64(0)  # no market slot, as bits
+UNCHANGED, ONE_TILE, TWO_TILES = np.int64(0), np.int64(1), np.int64(2)  # by how many tiles a hand differs
 
 
 @jit
@@ -16,7 +20,7 @@ def plan_value(s: Any, plan: Any, hand: Any, held: Any) -> Any:
     """Points that a plan promises a packed hand of `held` tiles: less for what it lacks, more for loose tiles."""
     cost = int(s.plan_cost[plan])
     missing = tiles_in(less(cost, hand))
-    left = held - tiles_in(cost) + missing
+    left = held - int(s.plan_tiles[plan]) + missing
     if missing > 0:
         traded = min(missing, trades(left, int(s.best_rate)))
         missing -= traded
@@ -31,7 +35,7 @@ def trades(tiles: Any, rate: Any) -> Any:
 
 
 @jit
-def hand_worth(s: Any, v: Any, hand: Any, changed: Any, without: Any) -> Any:
+def hand_worth(s: Any, hand: Any, changed: Any, without: Any) -> Any:
     """Points for a packed hand: what the best plan promises it.
 
     `changed`: by how many tiles, at most, the hand differs from the one in the sketch; plans, which stand in the order
@@ -46,24 +50,24 @@ def hand_worth(s: Any, v: Any, hand: Any, changed: Any, without: Any) -> Any:
             break
         if int(s.plan_slots[plan]) & without == 0:
             best = max(best, plan_value(s, plan, hand, held))
-    return best - v.crowded * max(held - HAND_LIMIT // 2, 0)
+    return best
 
 
 @jit
-def least_useful(s: Any, v: Any, hand: Any, changed: Any, without: Any) -> Any:
+def least_useful(s: Any, hand: Any, changed: Any, without: Any) -> Any:
     """The color of the tile that the hand can do without best; the first of equals. The hand must not be empty."""
     best, chosen = 0.0, NONE
     for color in range(COLORS):
         if count_of(hand, color) > 0:
-            worth = hand_worth(s, v, hand - tile(color), changed + 1, without)
+            worth = hand_worth(s, hand - tile(color), changed + 1, without)
             if chosen == NONE or worth > best:
                 best, chosen = worth, color
     return chosen
 
 
 @jit
-def without_useless(s: Any, v: Any, hand: Any, changed: Any, count: Any, without: Any) -> Any:
+def without_useless(s: Any, hand: Any, changed: Any, count: Any, without: Any) -> Any:
     """The hand after giving `count` tiles, each the least useful."""
     for given in range(count):
-        hand -= tile(least_useful(s, v, hand, changed + given, without))
+        hand -= tile(least_useful(s, hand, changed + given, without))
     return hand

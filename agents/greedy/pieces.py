@@ -25,10 +25,13 @@ ALL_COLORS, MANY_CARDS, ALL_APPRENTICES, JOURNEYWOMEN, MASTERS = 1, 3, 5, 6, 8  
 
 
 @jit
-def pattern_worth(t: Any, g: Any, v: Any, seat: Any, card: Any) -> Any:
-    """Points for a pattern: its renown, and the artisan that comes with it or comes nearer."""
+def pattern_worth(t: Any, g: Any, v: Any, seat: Any, card: Any, before: Any) -> Any:
+    """Points for a pattern: its renown, and the artisan that comes with it or comes nearer.
+
+    `before`: how many of its type the seat will have bought besides.
+    """
     kind = int(t.pattern_type[card])
-    count = int(g.patterns[seat, kind])
+    count = int(g.patterns[seat, kind]) + before
     worth = float(t.pattern_renown[card])
     if count == 0:
         worth += _apprentice_worth(g, v, seat, kind)

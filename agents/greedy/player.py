@@ -1,7 +1,7 @@
 """The agent that does what looks best at once, by hand-written values: no look ahead, no luck.
 
-Neighbours: weights.py (what things are worth), sketch.py, pieces.py, hand.py (reading a position), turn.py, effects.py,
-choices.py (scoring what can be done).
+Neighbours: weights.py (what things are worth), sketch.py, pieces.py, hand.py (reading a position), turn.py, takes.py,
+effects.py, choices.py (scoring what can be done).
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import numpy as np
 from agents.greedy.choices import answer
 from agents.greedy.effects import card_for_purchase, use_score
 from agents.greedy.sketch import draw_sketch, new_sketch
-from agents.greedy.turn import IMPOSSIBLE, buy_score, stop_score, take_score
+from agents.greedy.takes import best_take, list_takes
+from agents.greedy.turn import IMPOSSIBLE, buy_score, stop_score
 from agents.greedy.weights import weights
-from agents.protocol import Codes, Games, Masks
+from agents.protocol import Codes, Games, Masks, compiled_form
 from artistry_env.compiling import jit
-from artistry_env.rules.bits import NOTHING
 from artistry_env.rules.state import NONE, SLOTS, TURN, argument
 
 
@@ -28,13 +28,12 @@ class Greedy:
 
     def __init__(self) -> None:
         self._weights = argument(weights())
-        self._sketch = argument(new_sketch())
 
     def act(self, games: Games, masks: Masks) -> Codes:
         """Choose a legal code for each game."""
         codes = np.empty(len(masks), np.int64)
-        tables, records = argument(games.tables), argument(games.records)
-        choose_greedily(tables, records, self._weights, self._sketch, np.ascontiguousarray(masks), codes)
+        records, masks = compiled_form(games.records), compiled_form(masks)
+        choose_greedily(argument(games.tables), records, self._weights, argument(new_sketch()), masks, codes)
         return codes
 
 
@@ -61,15 +60,14 @@ def best_of_turn(t: Any, g: Any, s: Any, v: Any, mask: Any) -> Any:
         return int(t.use_at) + card
     best, chosen = stop_score(g, s, v), int(t.stop_at)
     if g.actions > 0:
+        list_takes(t, g, s, v)
+        score, code = best_take(s)
+        if score > best:
+            best, chosen = score, code
         for slot in range(SLOTS):
             score = buy_score(t, g, s, v, slot, best)
             if score > best and _way_to_buy(t, g, s, slot, mask) != NONE:
                 best, chosen = score, _way_to_buy(t, g, s, slot, mask)
-        for code in range(int(t.purchase_at)):
-            if mask[code]:
-                score = take_score(s, v, g, t.placement[code], NOTHING)
-                if score > best:
-                    best, chosen = score, code
     return chosen
 
 

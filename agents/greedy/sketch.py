@@ -10,41 +10,51 @@ from typing import Any
 
 import numpy as np
 
-from agents.greedy.hand import NOTHING_SOLD, hand_worth, plan_value
+from agents.greedy.hand import NO_SLOT, UNCHANGED, hand_worth, plan_value
 from agents.greedy.pieces import card_worth, pattern_worth
-from agents.greedy.tiles import less, pack, tile
+from agents.greedy.tiles import less, pack, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import occupied, tiles_held
-from artistry_env.rules.bits import NOTHING, ONE, bit, drop_lowest, lowest, popcount
+from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
+from artistry_env.rules.inspirations import FAVORABLE_RATE
 from artistry_env.rules.rounds import goal_reached
 from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SLOTS
-from artistry_env.rules.tables import WORDS
+from artistry_env.rules.tables import MAX_PLACEMENTS, WORDS
 
 PLANS = 1 + SLOTS + SLOTS * (SLOTS - 1) // 2
 
 NEVER = 100.0  # a missing tile that cannot come any more: more than any plan is worth
+NOT_LISTED = -1
+NONE_BEFORE, ONE_BEFORE = np.int64(0), np.int64(1)  # patterns of the type bought before (numpy integers: see hand.py)
 
 SKETCH = np.dtype(
     [
         # packed tiles (tiles.py)
         ("hand", "i8"),
-        ("rebate", "i8"),  # discounts in force, and those of the cards that can be used
-        ("plan_cost", "i8", PLANS),
-        ("price", "i8", SLOTS),  # of each face-up pattern, discounts taken off
         ("automa_hand", "i8"),
-        ("takes", "u8", WORDS),  # acquires that are open (cells.py)
-        # numbers
-        ("far_cells", "u8"),  # the half of the board that the automa takes from last, as bits
-        ("plans", "i8"),
-        ("plan_slots", "i8", PLANS),  # bits
-        ("plan_worth", "f8", PLANS),
-        ("plan_value", "f8", PLANS),  # for the hand as it is; plans stand in this order, the best first
+        ("rebate", "i8"),  # discounts in force, and those of the cards that can be used
+        ("price", "i8", SLOTS),  # of each face-up pattern, rebates taken off
+        ("plan_cost", "i8", PLANS),
+        # plans, in the order of their value for the hand as it is, the best first
+        ("plans", "i8"),  # how many
+        ("plan_slots", "i8", PLANS),  # market slots, as bits
+        ("plan_tiles", "i8", PLANS),  # of its cost
+        ("plan_worth", "f8", PLANS),  # its patterns, once bought
+        ("plan_value", "f8", PLANS),
         ("most_change", "f8"),  # by how much one tile can change the value of a plan
-        ("worth", "f8", SLOTS),
+        # the takes that are open, once they are listed (takes.py)
+        ("open", "u8", WORDS),  # codes, as bits
+        ("takes", "i8"),  # how many; negative as long as they are not listed
+        ("take_code", "i8", MAX_PLACEMENTS),
+        ("take_cells", "u8", MAX_PLACEMENTS),
+        ("take_score", "f8", MAX_PLACEMENTS),
+        # points
+        ("worth", "f8", SLOTS),  # of each face-up pattern
         ("hand_now", "f8"),  # what the hand is worth
         ("lack", "f8"),  # what a missing tile takes off a plan
         ("loose", "f8"),  # what a tile left over is worth
         ("clearing", "f8", COLORS),  # what taking a color's last tile earns
+        # counts and facts
         ("on_board", "i8", COLORS),
         ("board_tiles", "i8"),
         ("held", "i8"),
@@ -65,6 +75,7 @@ def new_sketch() -> Any:
 def draw_sketch(t: Any, g: Any, v: Any, s: Any) -> None:
     """Fill in the sketch of a position for its mover, by the weights `v`."""
     seat = g.mover
+    s.takes = NOT_LISTED
     s.automa = 1 if g.players == 1 else 0
     s.final = 1 if goal_reached(g) else 0
     s.hand = pack(g.hand[seat])
@@ -72,7 +83,6 @@ def draw_sketch(t: Any, g: Any, v: Any, s: Any) -> None:
     s.room = int(g.limit) - int(s.held)
     s.automa_hand = pack(g.hand[AUTOMA])
     s.board_tiles = popcount(occupied(g))
-    s.far_cells = far_half(t)
     s.loose = 0.0 if s.final else v.loose
     s.lack = NEVER if s.final and s.board_tiles == 0 else v.missing
     for color in range(COLORS):
@@ -81,14 +91,7 @@ def draw_sketch(t: Any, g: Any, v: Any, s: Any) -> None:
     _sketch_rebates(t, g, s)
     _sketch_plans(t, g, v, s)
     _sort_plans(s)
-    s.hand_now = hand_worth(s, v, int(s.hand), 0, NOTHING_SOLD)
-
-
-@jit
-def far_half(t: Any) -> Any:
-    """The cells of the lower half of the board, as bits: the automa looks for tiles from the top."""
-    half = int(t.cells) // 2
-    return (bit(half) - ONE) << np.uint64(int(t.cells) - half)
+    s.hand_now = hand_worth(s, int(s.hand), UNCHANGED, NO_SLOT)
 
 
 @jit
@@ -115,7 +118,7 @@ def _sketch_rebates(t: Any, g: Any, s: Any) -> None:
         if effect == DISCOUNT:
             rebate += tile(int(t.inspiration_color[card]))
         elif effect == FAVORABLE_TRADE:
-            rate = 2
+            rate = FAVORABLE_RATE
     s.rebate = rebate
     s.best_rate = rate
 
@@ -131,9 +134,10 @@ def _sketch_plans(t: Any, g: Any, v: Any, s: Any) -> None:
         if card == NONE:
             continue
         cost = pack(t.pattern_cost[card])
-        s.worth[slot] = pattern_worth(t, g, v, g.mover, card)
+        s.worth[slot] = pattern_worth(t, g, v, g.mover, card, NONE_BEFORE)
         s.price[slot] = less(cost, rebate)
-        s.plan_cost[plans], s.plan_slots[plans], s.plan_worth[plans] = s.price[slot], 1 << slot, s.worth[slot]
+        s.plan_cost[plans], s.plan_slots[plans] = s.price[slot], 1 << slot
+        s.plan_worth[plans] = v.promise * s.worth[slot]
         plans += 1
         for other in range(slot):
             second = int(g.market[other])
@@ -141,7 +145,10 @@ def _sketch_plans(t: Any, g: Any, v: Any, s: Any) -> None:
                 continue
             s.plan_cost[plans] = less(cost + pack(t.pattern_cost[second]), rebate)
             s.plan_slots[plans] = (1 << slot) | (1 << other)
-            s.plan_worth[plans] = s.worth[slot] + s.worth[other]
+            worth = s.worth[other]
+            if t.pattern_type[card] == t.pattern_type[second]:
+                worth = pattern_worth(t, g, v, g.mover, second, ONE_BEFORE)
+            s.plan_worth[plans] = v.promise * (s.worth[slot] + worth)
             plans += 1
     s.plans = plans
 
@@ -152,10 +159,14 @@ def _sort_plans(s: Any) -> None:
     s.most_change = max(s.lack, s.loose * int(s.best_rate))
     for plan in range(int(s.plans)):
         cost, slots, worth = int(s.plan_cost[plan]), int(s.plan_slots[plan]), s.plan_worth[plan]
+        tiles = tiles_in(cost)
+        s.plan_tiles[plan] = tiles
         value = plan_value(s, plan, int(s.hand), int(s.held))
         at = plan
         while at > 0 and s.plan_value[at - 1] < value:
             s.plan_cost[at], s.plan_slots[at] = s.plan_cost[at - 1], s.plan_slots[at - 1]
             s.plan_worth[at], s.plan_value[at] = s.plan_worth[at - 1], s.plan_value[at - 1]
+            s.plan_tiles[at] = s.plan_tiles[at - 1]
             at -= 1
-        s.plan_cost[at], s.plan_slots[at], s.plan_worth[at], s.plan_value[at] = cost, slots, worth, value
+        s.plan_cost[at], s.plan_slots[at], s.plan_tiles[at] = cost, slots, tiles
+        s.plan_worth[at], s.plan_value[at] = worth, value

@@ -7,63 +7,45 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.greedy.hand import NOTHING_SOLD, hand_worth, without_useless
+from agents.greedy.hand import NO_SLOT, hand_worth, without_useless
 from agents.greedy.pieces import rounds_left
 from agents.greedy.tiles import less, pack, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import tiles_held
-from artistry_env.rules.bits import NOTHING, popcount
+from artistry_env.rules.automa import FEW_TILES
+from artistry_env.rules.bits import popcount
 from artistry_env.rules.scoring import total
 from artistry_env.rules.state import AUTOMA, COLORS, GOAL, NONE, SLOTS
 
 IMPOSSIBLE = -1e9
-ALL = ~NOTHING  # cells
-USUAL_TAKE = 3.0  # tiles in most takes
-MANY_TILES = 6  # of a color: more are hardly ever all taken next
+MANY_TILES = 6  # on the board: about what the others take before the turn after the next
 CLEAR_LEAD = 5.0  # points that are not lost any more in a round
-FEW_TILES = 2  # the automa takes when at least this many are on the board
 
 
 @jit
-def take_score(s: Any, v: Any, g: Any, cells: Any, gone: Any) -> Any:
-    """Points for taking the tiles on `cells` (bits): a better hand, cards for last tiles, less for the others.
-
-    `gone`: other cells, as bits, that will be empty by then.
-    """
+def take_score(s: Any, v: Any, g: Any, cells: Any) -> Any:
+    """Points for taking the tiles on `cells` (bits): a better hand, cards for last tiles, less for the others."""
     hand = int(s.hand)
     taken = 0
     score = 0.0
-    rest = ~(cells | gone)
     for color in range(COLORS):
         count = popcount(g.board[color] & cells)
         if count > 0:
             taken += count
             hand += count * tile(color)
-            if g.board[color] & rest == NOTHING:
-                score += s.clearing[color]
-    score += hand_worth(s, v, hand, taken, NOTHING_SOLD) - s.hand_now + v.denied_tile * taken
-    score -= exposed(s, v, g.board, rest, int(s.board_tiles) - taken - popcount(gone))
-    return score + v.far_cell * popcount(cells & s.far_cells)
+            if s.clearing[color] > 0:
+                score += s.clearing[color] * _nearer(v, int(s.on_board[color]) - count)
+    return score + hand_worth(s, hand, taken, NO_SLOT) - s.hand_now + v.denied_tile * taken
 
 
 @jit
-def exposed(s: Any, v: Any, board: Any, kept: Any, tiles: Any) -> Any:
-    """Points for the last tiles that the next player may take: of `tiles` on the board, the cells `kept` (bits)."""
-    if tiles < FEW_TILES:
-        return 0.0
-    share = min(USUAL_TAKE / tiles, 1.0)
-    loss = 0.0
-    for color in range(COLORS):
-        if s.clearing[color] > 0:
-            left = popcount(board[color] & kept)
-            if left > 0:
-                if left <= 3:
-                    loss -= s.clearing[color] * (v.near_1 if left == 1 else v.near_2 if left == 2 else v.near_3)
-                chance = share
-                for _ in range(min(left, MANY_TILES) - 1):
-                    chance *= share
-                loss += chance * (v.exposed + v.exposed_worth * s.clearing[color])
-    return loss
+def _nearer(v: Any, left: Any) -> Any:
+    """The part of a card's worth that is won with `left` tiles of its color on the board: all of it with none."""
+    if left == 0:
+        return 1.0
+    if left == 1:
+        return v.one_left
+    return v.two_left if left == 2 else 0.0
 
 
 @jit
@@ -90,20 +72,16 @@ def buy_score(t: Any, g: Any, s: Any, v: Any, slot: Any, enough: Any) -> Any:
     sold = 1 << slot
     score = s.worth[slot] - s.hand_now + _end_score(t, g, s, v, slot)
     if s.board_tiles >= FEW_TILES:
-        score -= (
-            v.tempo
-            + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
-            + exposed(s, v, g.board, ALL, int(s.board_tiles))
-        )
+        score -= v.tempo + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
     if s.automa:
         score += _against_automa(t, g, s, v, slot)
     paid = less(int(s.hand), int(s.price[slot]))
     changed = int(s.held) - tiles_in(paid)
-    most = score + hand_worth(s, v, paid, changed, sold)
+    most = score + hand_worth(s, paid, changed, sold)
     if debt == 0 or most <= enough:
         return most
-    hand = without_useless(s, v, paid, changed, debt, sold)
-    return score + hand_worth(s, v, hand, changed + debt, sold)
+    hand = without_useless(s, paid, changed, debt, sold)
+    return score + hand_worth(s, hand, changed + debt, sold)
 
 
 @jit
@@ -149,9 +127,8 @@ def _end_score(t: Any, g: Any, s: Any, v: Any, slot: Any) -> Any:
 @jit
 def stop_score(g: Any, s: Any, v: Any) -> Any:
     """Points for saying stop: nothing after a main action; a pass leaves tiles to the others and blocks the hand."""
-    risk = exposed(s, v, g.board, ALL, int(s.board_tiles))
     if g.acted:
-        return -risk
+        return 0.0
     lost = s.hand_now * (v.carry_loss + (1.0 - v.carry_loss) * max(1.0 - rounds_left(g, v), 0.0))
     left = s.board_tiles if s.board_tiles >= FEW_TILES else 0
-    return -max(lost, 0.0) - v.left_behind * left - risk
+    return -max(lost, 0.0) - v.left_behind * left

@@ -5,15 +5,15 @@ Neighbours: last_tile.py rewards a color's last tile; legal.py asks here which p
 
 from __future__ import annotations
 
-from artistry_env.compiling import jit
+from artistry_env.compiling import inlined, jit
 from artistry_env.rules.bits import NOTHING, ONE, bit, drop_lowest, has, lowest, popcount
 from artistry_env.rules.last_tile import reward_last_tiles
-from artistry_env.rules.state import APPRENTICE, ARTISANS, COLORS, LEVELS, Int, Log, Record, Tables, Word, Words
+from artistry_env.rules.state import APPRENTICE, ARTISANS, COLORS, LEVELS, Int, LegalSet, Log, Record, Tables, Word
 
 APPRENTICES_ONLY = 7  # the scenario (RULINGS 7)
 
 
-@jit
+@inlined
 def occupied(g: Record) -> Word:
     """The cells of the board that hold a tile, as bits."""
     return g.board[0] | g.board[1] | g.board[2] | g.board[3] | g.board[4]
@@ -59,7 +59,7 @@ def acquire(t: Tables, g: Record, code: Int, log: Log) -> None:
 
 
 @jit
-def open_placements(t: Tables, g: Record, words: Words) -> None:
+def open_placements(t: Tables, g: Record, legal_set: LegalSet) -> None:
     """Set the bits of the acquires that are legal: an artisan of the mover, a tile on each cell, room in the hand."""
     seat = g.mover
     room = int(g.limit) - tiles_held(g, seat)
@@ -74,10 +74,10 @@ def open_placements(t: Tables, g: Record, words: Words) -> None:
         if g.scenario == APPRENTICES_ONLY and artisan % LEVELS != APPRENTICE:
             continue
         for row in range(rows):
-            words[row] |= t.of_artisan[artisan, row]
+            legal_set["bits"][row] |= t.of_artisan[artisan, row]
     empty = ~tiles & (bit(t.cells) - ONE)
     while empty != NOTHING:
         cell = lowest(empty)
         empty = drop_lowest(empty)
         for row in range(rows):
-            words[row] &= ~t.through_cell[cell, row]
+            legal_set["bits"][row] &= ~t.through_cell[cell, row]

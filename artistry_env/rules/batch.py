@@ -5,33 +5,49 @@
 
 from __future__ import annotations
 
-from artistry_env.compiling import jit
+import numpy as np
+
+from artistry_env.compiling import inlined, jit
 from artistry_env.rules.legal import legal
 from artistry_env.rules.play import begin, play
 from artistry_env.rules.scoring import condition_holds, outcome, part, scenario_met, total
-from artistry_env.rules.state import Int, Ints, Log, Records, Tables, Words
+from artistry_env.rules.state import Int, Ints, LegalSet, Records, Tables, Words
+from artistry_env.rules.tables import LEGAL
 
 
 @jit
-def begin_games(tables: Tables, games: Records, words: Words, log: Log) -> None:
+def begin_games(tables: Tables, games: Records, words: Words, log: Records) -> None:
     """Begin games, whose cleared records hold their settings; legal sets go to `words`, uint64 (games, >= t.words)."""
+    legal_sets = np.zeros(1, LEGAL)
     for i in range(games.shape[0]):
-        begin(tables[0], games[i], words[i], log)
+        begin(tables[0], games[i], legal_sets[0], log[0])
+        copy_bits(legal_sets[0], words[i])
 
 
 @jit
-def play_games(tables: Tables, games: Records, codes: Ints, words: Words, log: Log) -> None:
+def play_games(tables: Tables, games: Records, codes: Ints, words: Words, log: Records) -> None:
     """Play one legal code in each game, none where it is negative; the next legal sets go to `words`."""
+    legal_sets = np.zeros(1, LEGAL)
     for i in range(games.shape[0]):
         if codes[i] >= 0:
-            play(tables[0], games[i], codes[i], words[i], log)
+            play(tables[0], games[i], codes[i], legal_sets[0], log[0])
+            copy_bits(legal_sets[0], words[i])
 
 
 @jit
 def legal_games(tables: Tables, games: Records, words: Words) -> None:
     """Write the legal set of each game to `words`, uint64 (games, >= t.words)."""
+    legal_sets = np.zeros(1, LEGAL)
     for i in range(games.shape[0]):
-        legal(tables[0], games[i], words[i])
+        legal(tables[0], games[i], legal_sets[0])
+        copy_bits(legal_sets[0], words[i])
+
+
+@inlined
+def copy_bits(legal_set: LegalSet, words: Words) -> None:
+    """Copy as much of a legal set as `words` has room for."""
+    for row in range(words.shape[0]):
+        words[row] = legal_set["bits"][row]
 
 
 @jit

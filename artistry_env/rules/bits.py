@@ -13,8 +13,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from artistry_env.compiling import jit
-from artistry_env.rules.state import Int, Truth, Word, Words
+from artistry_env.compiling import inlined, jit
+from artistry_env.rules.state import Int, LegalSet, Truth, Word
 
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
@@ -60,25 +60,25 @@ def _lowest_compiled(word):  # type: ignore[no-untyped-def]
     return lambda word: _trailing_zeros(np.uint64(word))
 
 
-@jit
+@inlined
 def bit(number: Int) -> Word:
     """The word with only bit `number` (0..63) set."""
     return ONE << np.uint64(number)
 
 
-@jit
+@inlined
 def has(word: Word, number: Int) -> Truth:
     """Whether bit `number` of `word` is set."""
     return (word >> np.uint64(number)) & ONE != NOTHING
 
 
-@jit
+@inlined
 def drop_lowest(word: Word) -> Word:
     """`word` without its lowest set bit; `word` must not be 0."""
     return word & (word - ONE)
 
 
-@jit
+@inlined
 def first_bits(word: Word, count: Int) -> Word:
     """The lowest `count` set bits of `word`, which has at least as many."""
     rest = word
@@ -101,24 +101,24 @@ def nth(word: Word, count: Int) -> Int:
     return at
 
 
-@jit
-def set_bit(words: Words, number: Int) -> None:
+@inlined
+def set_bit(legal_set: LegalSet, number: Int) -> None:
     """Set bit `number` in a row of 64-bit words."""
-    words[number >> 6] |= ONE << np.uint64(number & 63)
+    legal_set["bits"][number >> 6] |= ONE << np.uint64(number & 63)
 
 
-@jit
-def set_bits(words: Words, start: Int, word: Word) -> None:
+@inlined
+def set_bits(legal_set: LegalSet, start: Int, word: Word) -> None:
     """Lay `word` over a row of 64-bit words so that its bit 0 falls on bit `start`."""
     row, shift = start >> 6, start & 63
-    words[row] |= word << np.uint64(shift)
+    legal_set["bits"][row] |= word << np.uint64(shift)
     if shift > 0:
         carried = word >> np.uint64(64 - shift)
         if carried != NOTHING:
-            words[row + 1] |= carried
+            legal_set["bits"][row + 1] |= carried
 
 
-@jit
-def holds(words: Words, number: Int) -> Truth:
+@inlined
+def holds(legal_set: LegalSet, number: Int) -> Truth:
     """Whether bit `number` is set in a row of 64-bit words."""
-    return (words[number >> 6] >> np.uint64(number & 63)) & ONE != NOTHING
+    return (legal_set["bits"][number >> 6] >> np.uint64(number & 63)) & ONE != NOTHING

@@ -1,15 +1,16 @@
 """The log of a game: what chance and the automa did, in the order in which it happened.
 
-The compiled rules write pairs (kind, value) into an int64 array of shape (rows, 2) whose first row holds the number
-of entries; `NO_LOG` takes none. `Game.events` (game.py) turns them into words. Neighbours: chance.py and automa.py,
-which write.
+The compiled rules write (kind, value) into a record of dtype `LOG`; `NO_LOG` takes none. `Game.events` (game.py) turns
+them into words. Neighbours: chance.py, last_tile.py and automa.py, which write.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from artistry_env.compiling import jit
+from artistry_env.compiling import inlined
 from artistry_env.rules.state import Int, Log
 
 APPRENTICE_DEALT, FIRST_PLAYER, PATTERN, INSPIRATION, TILE, REVEAL = (np.int64(kind) for kind in range(6))
@@ -22,19 +23,23 @@ AUTOMA_FITS, AUTOMA_TAKES_FIRST, AUTOMA_BUYS, AUTOMA_DRAWS, AUTOMA_GAINS_RENOWN,
 # earned cards, and the tiles of a new board. 1,024 entries hold that twice over.
 LOG_ROWS = 1024
 
-NO_LOG = np.zeros((1, 2), np.int64)
+LOG = np.dtype([("kept", "i8"), ("count", "i8"), ("kind", "i8", LOG_ROWS), ("value", "i8", LOG_ROWS)])
 
 
-def new_log() -> np.ndarray:
-    """An empty log: int64 (LOG_ROWS, 2)."""
-    return np.zeros((LOG_ROWS, 2), np.int64)
+def new_log() -> Any:
+    """An empty log: an array of one row of dtype `LOG`."""
+    log = np.zeros(1, LOG)
+    log["kept"] = 1
+    return log
 
 
-@jit
+NO_LOG = np.zeros(1, LOG)
+
+
+@inlined
 def note(log: Log, kind: Int, value: Int) -> None:
     """Append an entry, where a log is kept."""
-    if log.shape[0] > 1:
-        log[0, 0] += 1
-        at = log[0, 0]
-        log[at, 0] = kind
-        log[at, 1] = value
+    if log["kept"] != 0:
+        log["kind"][log["count"]] = kind
+        log["value"][log["count"]] = value
+        log["count"] += 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from artistry_env.compiling import jit
+from artistry_env.compiling import inlined, jit
 from artistry_env.rules.bits import bit
 from artistry_env.rules.events import AUTOMA_EARNS, note
 from artistry_env.rules.state import (
@@ -29,7 +29,7 @@ from artistry_env.rules.state import (
 def reward_last_tiles(t: Tables, g: Record, log: Log) -> None:
     """Give the mover a card for each waiting color, in color order, until none waits or the player has to choose."""
     automa = g.players == 1 and g.mover == AUTOMA
-    for color in range(COLORS):
+    for color in range(COLORS if g.earning > 0 else 0):
         if (int(g.earning) >> color) & 1 == 0:
             continue
         matches = 0
@@ -59,7 +59,7 @@ def waiting_color(g: Record) -> Int:
     return color
 
 
-@jit
+@inlined
 def shows(t: Tables, g: Record, place: Int, color: Int) -> Truth:
     """Whether a place of the display holds a card of the color."""
     card = int(g.display[place])

@@ -22,23 +22,23 @@ from artistry_env.rules.state import (
     ROUND_END,
     TURN,
     Int,
+    LegalSet,
     Log,
     Record,
     Tables,
-    Words,
 )
 
 
 @jit
-def begin(t: Tables, g: Record, words: Words, log: Log) -> None:
-    """Set up a cleared record that holds its settings, and play on to the first decision; its legal set in `words`."""
+def begin(t: Tables, g: Record, legal_set: LegalSet, log: Log) -> None:
+    """Set up a cleared record that holds its settings, and play on to the first decision and its legal set."""
     set_up(t, g, log)
-    _play_on(t, g, words, log)
+    _play_on(t, g, legal_set, log)
 
 
 @jit
-def play(t: Tables, g: Record, code: Int, words: Words, log: Log) -> None:
-    """Play a legal action code and all that follows without a decision; the next legal set in `words`, empty when over.
+def play(t: Tables, g: Record, code: Int, legal_set: LegalSet, log: Log) -> None:
+    """Play a legal action code and all that follows without a decision, up to the next legal set, empty when over.
 
     The code is not checked: callers ask legal.py first.
     """
@@ -57,7 +57,7 @@ def play(t: Tables, g: Record, code: Int, words: Words, log: Log) -> None:
         choose_inspiration(t, g, code - int(t.display_at), log)
     else:
         stop(g)
-    _play_on(t, g, words, log)
+    _play_on(t, g, legal_set, log)
 
 
 @jit
@@ -71,7 +71,7 @@ def _choose_color(t: Tables, g: Record, color: Int, log: Log) -> None:
 
 
 @jit
-def _play_on(t: Tables, g: Record, words: Words, log: Log) -> None:
+def _play_on(t: Tables, g: Record, legal_set: LegalSet, log: Log) -> None:
     """Let turns and rounds go on until somebody has to decide or the game is over (RULINGS T3)."""
     while True:
         if g.phase == AUTOMA_TURN:
@@ -79,7 +79,7 @@ def _play_on(t: Tables, g: Record, words: Words, log: Log) -> None:
         elif g.phase == ROUND_END:
             end_round(t, g, log)
         else:
-            legal(t, g, words)
-            if g.phase != TURN or g.acted == 0 or not only_stop(t, words):
+            legal(t, g, legal_set)
+            if g.phase != TURN or g.acted == 0 or not only_stop(t, legal_set):
                 return
             end_turn(g)

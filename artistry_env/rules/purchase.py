@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from artistry_env.compiling import jit
+from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import tiles_held
+from artistry_env.rules.bits import set_bit
 from artistry_env.rules.chance import draw_pattern
 from artistry_env.rules.state import (
     APPRENTICE,
@@ -21,8 +22,10 @@ from artistry_env.rules.state import (
     LEVELS,
     MASTER,
     NONE,
+    SLOTS,
     TURN,
     Int,
+    LegalSet,
     Log,
     Record,
     Tables,
@@ -32,7 +35,7 @@ from artistry_env.rules.state import (
 ONE_TILE = np.int64(1)
 
 
-@jit
+@inlined
 def price(t: Tables, g: Record, slot: Int, color: Int) -> Int:
     """Tiles of a color that the pattern in a slot costs the mover now."""
     return max(int(t.pattern_cost[g.market[slot], color]) - int(g.discount[color]), 0)
@@ -61,6 +64,18 @@ def can_buy(t: Tables, g: Record, seat: Int, slot: Int) -> Truth:
 
 
 @jit
+def open_purchases(t: Tables, g: Record, legal_set: LegalSet) -> None:
+    """Set the bits of the purchases that are legal for the mover."""
+    spending = tiles_held(g, g.mover)  # tiles and discounts: no price has more tiles than these can meet
+    for color in range(COLORS):
+        spending += int(g.discount[color])
+    for slot in range(SLOTS):
+        card = g.market[slot]
+        if card != NONE and t.pattern_tiles[card] <= spending and can_buy(t, g, g.mover, slot):
+            set_bit(legal_set, int(t.purchase_at) + slot)
+
+
+@inlined
 def pay(g: Record, seat: Int, color: Int, count: Int) -> None:
     """Move tiles from a hand to the remnant pile."""
     g.hand[seat, color] -= count

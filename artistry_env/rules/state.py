@@ -26,9 +26,10 @@ Int = Any  # an integer, Python's or numpy's
 Truth = Any  # a boolean, Python's or numpy's
 Word = Any  # np.uint64, read as a set of up to 64 things
 Words = Any  # an array of uint64
+LegalSet = Any  # a record of dtype tables.LEGAL
 Ints = Any  # an array of integers
 Floats = Any  # an array of float32
-Log = Any  # an array of events (events.py)
+Log = Any  # a record of dtype events.LOG
 
 COLORS = 5
 LEVELS = 3

@@ -41,6 +41,7 @@ TABLES = np.dtype(
         ("pattern_type", "i8", MAX_PATTERNS),
         ("pattern_renown", "i8", MAX_PATTERNS),
         ("pattern_cost", "i8", (MAX_PATTERNS, COLORS)),
+        ("pattern_tiles", "i8", MAX_PATTERNS),  # the cost in tiles of all colors
         ("inspiration_color", "i8", MAX_INSPIRATIONS),
         ("inspiration_effect", "i8", MAX_INSPIRATIONS),
         # artisans
@@ -53,6 +54,10 @@ TABLES = np.dtype(
         ("through_cell", "u8", (CELLS, WORDS)),  # the acquire codes that need a tile on a cell
     ]
 )
+
+
+# A legal set: a bit for each action code. A record, since compiled functions hand on records at less cost than arrays.
+LEGAL = np.dtype([("bits", "u8", WORDS)])
 
 
 def cells_to_word(cells: tuple[int, ...]) -> int:
@@ -71,6 +76,7 @@ def card_tables(cards: CardSet, side: int) -> Any:
         tables.pattern_type[number] = pattern.type
         tables.pattern_renown[number] = pattern.renown
         tables.pattern_cost[number] = pattern.cost
+        tables.pattern_tiles[number] = sum(pattern.cost)
     for number, inspiration in enumerate(cards.inspirations):
         tables.inspiration_color[number] = inspiration.color
         tables.inspiration_effect[number] = inspiration.effect

@@ -43,7 +43,7 @@ def plays(game: Game, decisions: int) -> list[str]:
 
 
 def solo(board: str, mine: Seat, automa: Seat | None = None, market: Sequence[str | None] = (), **table: Any) -> Game:
-    """A position against the automa with few patterns in the market; no rule leads to such a market, but greedy reads it."""
+    """A position against the automa with few patterns in the market; no game has such a market, but greedy reads it."""
     return with_few_patterns(board, [mine, automa or Seat()], market, difficulty="standard", **table)
 
 
@@ -106,7 +106,8 @@ def test_pays_with_the_colors_that_it_can_do_without() -> None:
         Seat(hand="CCGGPTTTT", patterns="C"),
         market=["ceramic CCM", "glass GGP"],
     )
-    assert plays(game, 4) == ["purchase 0"] + ["color T"] * 3
+    game.play(decision_code(game.table, "purchase 0"))
+    assert plays(game, 3) == ["color T"] * 3
     assert hand(game) == "GGPT"
 
 
@@ -161,20 +162,24 @@ def test_takes_the_tiles_that_a_pattern_lacks() -> None:
         T C C P
         T T T P
     """
-    game = solo(board, Seat(start="C"), Seat(start="GM"), market=["ceramic CCCP"])
+    game = solo(board, Seat(start="C"), Seat(start="GM"), market=["ceramic CCCMMM"])
     assert choice(game) == "acquire c2 b3 c3"
 
 
 def test_swaps_for_a_last_tile() -> None:
-    board = FULL.replace("G", "P", 2).replace("G", "T")
-    assert "G" not in board
+    board = """
+        G . . .
+        . . M .
+        . . . .
+        C C . .
+    """
     game = solo(
-        board.replace("C", "G", 1),
+        board,
         Seat(hand="TT", inspirations=["metal swap_tile"]),
         market=["textile GMTT"],
         display=["glass take_tile"],
     )
-    assert plays(game, 3)[:2] == ["use metal swap_tile", "cell a1"]
+    assert plays(game, 2) == ["use metal swap_tile", "cell a1"]
 
 
 def test_takes_the_tile_that_completes_a_pattern_by_a_card() -> None:
@@ -288,5 +293,5 @@ def test_packed_tiles() -> None:
 def test_weights_have_reasons() -> None:
     assert all(reason for _, reason in REASONS.values())
     assert weights(missing=2.0).missing[0] == 2.0
-    with pytest.raises(ValueError, match=r"^weights: found mising, expected some of missing, .*$"):
+    with pytest.raises(ValueError, match=r"^weights: found mising, expected some of promise, .*$"):
         weights(mising=1.0)

@@ -124,8 +124,7 @@ def test_it_draws_when_trades_cannot_pay_either(tiles: str) -> None:
 @pytest.mark.clause("A4", "A6")
 @pytest.mark.rulebook("Game Play, 7")
 def test_twenty_reached_by_its_own_purchase_lets_it_trade_from_its_next_turn_on() -> None:
-    automa = Seat(hand="CGPPPP", renown=18)
-    game = position(EMPTY, Seat(), automa, difficulty="standard", market=["ceramic CG", *FIVE[1:]])
+    game = position(EMPTY, Seat(), Seat(hand="CGPPPP", renown=18), difficulty="standard", market=FIVE)
     play(game, "stop")
     assert (game.over, game.view()["seats"][1]["renown"]) == (False, 19)  # still 19: PPPP buys nothing
     game = position(EMPTY, Seat(), Seat(hand="CGPPPP", renown=19), difficulty="standard", market=FIVE)
@@ -190,6 +189,14 @@ def test_a_tie_of_piles_is_the_players_choice(choice: str, left: str) -> None:
     assert hand(game, 1) == left
     assert game.view()["seats"][1]["patterns"] == [0, 0, 1, 0, 0]
     assert game.phase == "turn"
+
+
+@pytest.mark.clause("A4")
+def test_only_the_largest_piles_can_be_chosen() -> None:
+    game = owing_one("CCGGP")
+    assert legal(game) == ["color C", "color G"]
+    play(game, "color C")  # for the last one G is the larger pile
+    assert hand(game, 1) == "GP"
 
 
 @pytest.mark.clause("A4")

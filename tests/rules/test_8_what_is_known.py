@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from artistry_env.game import Game
@@ -62,7 +64,7 @@ def test_the_record_holds_nothing_but_the_table() -> None:
 
 @pytest.mark.clause("8")
 def test_what_is_dealt_next_is_drawn_when_it_is_dealt() -> None:
-    dealt = {"pattern": set(), "inspiration": set(), "board": set()}
+    dealt: dict[str, set[Any]] = {"pattern": set(), "inspiration": set(), "board": set()}
     for seed in range(8):
         game = position(EMPTY, Seat(hand="CG"), market=["ceramic CG", *FOUR], display=["metal discount"], seed=seed)
         play(game, "purchase 0", "stop", "stop")
