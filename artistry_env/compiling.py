@@ -49,13 +49,8 @@ def jit(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """As `jit`, for a small function on the way of every decision: its code becomes a part of each caller's.
-
-    Its own machine code is not kept, as callers could not take it in; that costs little, since what is kept is theirs.
-    """
-    if _config.DISABLE_JIT:
-        return function
-    return cast(F, CPUDispatcher(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS, "forceinline": True}))
+    """As `jit`, for a small function on the way of every decision: its code becomes a part of each caller's."""
+    return function if _config.DISABLE_JIT else cast(F, Compiled(function, inline=True))
 
 
 class Compiled(CPUDispatcher):
@@ -68,8 +63,8 @@ class Compiled(CPUDispatcher):
     _cache: Any
     _insert: Any  # numba's own: what a call from Python with given types shall run
 
-    def __init__(self, function: Callable[..., Any], *_: Any) -> None:
-        super().__init__(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS})
+    def __init__(self, function: Callable[..., Any], *_: Any, inline: bool = False) -> None:
+        super().__init__(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS, "forceinline": inline})
         self._cache = MachineCode(function, "called", _say_compiling)
 
     @cached_property

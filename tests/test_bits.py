@@ -8,6 +8,8 @@ import pytest
 from artistry_env.compiling import jit
 from artistry_env.rules import bits
 from artistry_env.rules.bits import lowest, popcount
+from artistry_env.rules.tables import LEGAL
+from artistry_env.rules.tables import WORDS as LEGAL_WORDS
 from tests.processes import run_uncompiled
 
 ALL_ONES = 2**64 - 1
@@ -76,31 +78,32 @@ def test_first_bits(word: int) -> None:
 @pytest.mark.parametrize("start", [0, 1, 31, 32, 63, 64, 65, 127])
 @pytest.mark.parametrize("word", WORDS, ids=hex)
 def test_set_bits(word: int, start: int) -> None:
-    words = np.zeros(3, np.uint64)
-    bits.set_bits(words, start, np.uint64(word))
-    found = sum(int(part) << 64 * row for row, part in enumerate(words))
+    legal_set = np.zeros(1, LEGAL)[0]
+    bits.set_bits(legal_set, start, np.uint64(word))
+    found = sum(int(part) << 64 * row for row, part in enumerate(legal_set["bits"]))
     assert found == word << start
 
 
 def test_set_bits_keeps_what_was_set() -> None:
-    words = np.full(2, 1 << 63, np.uint64)
-    bits.set_bits(words, 60, np.uint64(0b10111))
-    assert words.tolist() == [(1 << 63) | (0b0111 << 60), (1 << 63) | 1]
+    legal_set = np.zeros(1, LEGAL)[0]
+    legal_set["bits"][:] = 1 << 63
+    bits.set_bits(legal_set, 60, np.uint64(0b10111))
+    assert legal_set["bits"][:2].tolist() == [(1 << 63) | (0b0111 << 60), (1 << 63) | 1]
 
 
 def test_set_bits_that_end_in_the_last_word() -> None:
     """A shift that carries nothing must not reach for a word that is not there."""
-    words = np.zeros(1, np.uint64)
-    bits.set_bits(words, 60, np.uint64(0b1111))
-    assert words.tolist() == [0b1111 << 60]
+    legal_set = np.zeros(1, LEGAL)[0]
+    bits.set_bits(legal_set, 64 * LEGAL_WORDS - 4, np.uint64(0b1111))
+    assert legal_set["bits"].tolist() == [0] * (LEGAL_WORDS - 1) + [0b1111 << 60]
 
 
 @pytest.mark.parametrize("number", [0, 1, 62, 63, 64, 127, 128, 191])
 def test_set_bit_and_holds(number: int) -> None:
-    words = np.zeros(3, np.uint64)
-    bits.set_bit(words, number)
-    assert [at for at in range(192) if bits.holds(words, at)] == [number]
-    assert int(words[number // 64]) == 1 << number % 64
+    legal_set = np.zeros(1, LEGAL)[0]
+    bits.set_bit(legal_set, number)
+    assert [at for at in range(192) if bits.holds(legal_set, at)] == [number]
+    assert int(legal_set["bits"][number // 64]) == 1 << number % 64
 
 
 def test_all_of_this_uncompiled() -> None:

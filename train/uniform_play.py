@@ -45,7 +45,8 @@ class UniformPlay:
 
     def play(self, steps: int) -> int:
         """Step each game so many times; how many decisions were made in all, beginnings not counted."""
-        return int(play_uniformly(*self._buffers, self._starts, steps))
+        arguments = (*self._buffers, self._starts, steps)
+        return int(play_uniformly(*arguments))
 
 
 @inlined

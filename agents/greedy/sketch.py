@@ -43,7 +43,7 @@ SKETCH = np.dtype(
         ("plan_value", "f8", PLANS),
         ("most_change", "f8"),  # by how much one tile can change the value of a plan
         # the takes that are open, once they are listed (takes.py)
-        ("open", "u8", WORDS),  # codes, as bits
+        ("bits", "u8", WORDS),  # their codes; named as in tables.LEGAL, so that the sketch can stand for a legal set
         ("takes", "i8"),  # how many; negative as long as they are not listed
         ("take_code", "i8", MAX_PLACEMENTS),
         ("take_cells", "u8", MAX_PLACEMENTS),

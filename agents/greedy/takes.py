@@ -22,11 +22,11 @@ def list_takes(t: Any, g: Any, s: Any, v: Any) -> None:
         return
     rows = int(t.acquire_words)
     for row in range(rows):
-        s.open[row] = NOTHING
-    open_placements(t, g, s.open)
+        s.bits[row] = NOTHING
+    open_placements(t, g, s)
     takes = 0
     for row in range(rows):
-        word = s.open[row]
+        word = s.bits[row]
         while word != NOTHING:
             code = 64 * row + lowest(word)
             word = drop_lowest(word)

@@ -109,7 +109,7 @@ def automa_can_pay(t: Any, g: Any, s: Any, slot: Any) -> Any:
 
 @jit
 def _end_score(t: Any, g: Any, s: Any, v: Any, slot: Any) -> Any:
-    """Points for reaching the goal with this purchase: good when ahead, bad when behind."""
+    """Points for reaching the goal with this purchase: the more, the clearer the lead."""
     seat = g.mover
     renown = int(t.pattern_renown[g.market[slot]])
     if s.final or int(g.renown[seat]) + renown < GOAL:
@@ -121,7 +121,7 @@ def _end_score(t: Any, g: Any, s: Any, v: Any, slot: Any) -> Any:
     lead = total(g, seat) + s.worth[slot] - best_other
     if s.automa:
         lead -= v.automa_last_gain + v.automa_last_tile * tiles_held(g, AUTOMA)
-    return v.end_ahead * min(lead / CLEAR_LEAD, 1.0) if lead > 0 else v.end_behind * max(lead / CLEAR_LEAD, -1.0)
+    return v.end_ahead * min(max(lead / CLEAR_LEAD, 0.0), 1.0)
 
 
 @jit
