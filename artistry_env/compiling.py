@@ -111,7 +111,7 @@ def _say_compiling(folder: Path | None) -> None:
     if not _Notice.said:
         _Notice.said = True
         often = f"once; kept in {folder.parent}" if folder else "each time; to keep it, set ARTISTRY_CACHE_DIR"
-        _say(f"compiling for this machine (about 20 s, {often}) ...")
+        _say(f"compiling for this machine (about a minute, {often}) ...")
 
 
 def _say_compiled() -> None:

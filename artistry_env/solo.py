@@ -23,7 +23,7 @@ from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.scoring import PARTS
 from artistry_env.rules.state import PHASES, argument
 from artistry_env.rules.tables import LEGAL
-from artistry_env.settings import checked_seed, checked_settings
+from artistry_env.settings import checked_seed, checked_settings, known_word, seed_halves
 from artistry_env.stepping import ALIVE, BEGIN, ILLEGAL, episode_seed, step_games
 from artistry_env.view import scores, view
 
@@ -31,6 +31,8 @@ OBSERVATIONS = ("dict", "flat")
 ILLEGAL_MODES = ("penalize", "raise")
 ILLEGAL_REWARD = -0.1
 ILLEGAL_IN_A_ROW = 10  # so many truncate the episode
+
+_ALIVE, _ILLEGAL = int(ALIVE), int(ILLEGAL)  # numpy's integers are slow to compare
 
 Observation = NDArray[np.float32] | dict[str, NDArray[np.int16]]
 
@@ -187,11 +189,11 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.settings = checked_settings(1, difficulty, scenario, cards)
-        self.reward = _known("reward", reward, REWARDS)
-        self.observation = _known("observation", observation, OBSERVATIONS)
-        self.illegal = _known("illegal", illegal, ILLEGAL_MODES)
+        self.reward = known_word("reward", reward, REWARDS)
+        self.observation = known_word("observation", observation, OBSERVATIONS)
+        self.illegal = known_word("illegal", illegal, ILLEGAL_MODES)
         if render_mode is not None:
-            _known("render_mode", render_mode, tuple(self.metadata["render_modes"]))
+            known_word("render_mode", render_mode, tuple(self.metadata["render_modes"]))
         self.render_mode = render_mode
         self.table = action_table(self.settings.cards, self.settings.side)
         self.layout = layout(self.settings)
@@ -220,7 +222,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         else:
             self._resets += 1
             self.game_seed = episode_seed(self._first_seed, self._resets)
-        self._games[0] = self.settings.new_records([self.game_seed])[0]
+        self._start["seed"] = seed_halves(self.game_seed)
+        self._games[:] = self._start
         self._codes[0] = BEGIN
         step_games(*self._buffers, self._codes, self._lead, self._status)
         self._alive = True
@@ -241,12 +244,12 @@ class SoloEnv(gym.Env[Observation, np.int64]):
             raise gym.error.ResetNeeded("no game in progress: call reset() before step(), and again after the end")
         self._codes[0] = self._checked(action)
         step_games(*self._buffers, self._codes, self._lead, self._status)
-        status = self._status[0]
-        if status == ILLEGAL:
+        status = self._status.item()
+        if status == _ILLEGAL:
             return self._refuse(int(self._codes[0]))
         self._illegal_in_a_row = 0
         info: dict[str, Any] = {"action_mask": self._int8_mask.copy()}
-        if status == ALIVE:
+        if status == _ALIVE:
             reward, over = self._shaping() if self.reward == "shaped" else 0.0, False
         else:
             reward, over = self._end(info), True
@@ -276,7 +279,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     def _make_buffers(self) -> None:
         """The arrays that the compiled step writes to (stepping.py)."""
         self._tables = argument(self.settings.tables)
-        self._games = argument(self.settings.new_records([0]))
+        self._start = argument(self.settings.new_records([0]))  # a record to begin from
+        self._games = self._start.copy()
         self._codes: NDArray[np.int64] = np.zeros(1, np.int64)
         self._status: NDArray[np.int64] = np.zeros(1, np.int64)
         self._lead: NDArray[np.int64] = np.zeros(1, np.int64)
@@ -342,10 +346,3 @@ class SoloEnv(gym.Env[Observation, np.int64]):
             return margin(int(self._lead[0]))
         reward = outcome_reward(player, scenario)
         return reward - self._potential if self.reward == "shaped" else reward
-
-
-def _known(name: str, value: object, known: tuple[str, ...]) -> str:
-    """A word, if it is a known one."""
-    if isinstance(value, str) and value in known:
-        return value
-    raise ValueError(f"{name}: found {value!r}, expected one of {', '.join(known)}")

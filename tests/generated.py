@@ -5,19 +5,26 @@ A generated part stands between `<!-- name -->` and `<!-- end -->`; test_generat
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
+from statistics import median
 
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
+from artistry_env.game import Game
 from artistry_env.observation import Layout
 from artistry_env.registration import PRESETS
 from artistry_env.settings import checked_settings
+from train.speed import shown
+from train.speed_lines import LINES
 
 ROOT = Path(__file__).parent.parent
 FILES = ("artistry_env/solo.py", "README.md")
+RESULTS = ROOT / "agents" / "results.json"
+SPEEDS = ROOT / "train" / "speed.json"
 
 ARGUMENTS = {
     "acquire": "cells, sorted",
@@ -72,7 +79,44 @@ def environments() -> str:
     return table(("id", "preset"), rows)
 
 
+def picture() -> str:
+    """A game under way, as text."""
+    game = Game.new(difficulty="hard", seed=7)
+    for _ in range(3):
+        game.play(int(game.legal()[0]))
+    return f"```text\n{game}\n```"
+
+
+def results() -> str:
+    """The stored results of the benchmark (agents/results.json; `python -m tests.results` measures them anew)."""
+    stored = json.loads(RESULTS.read_text())
+    rows = []
+    for cell in stored["cells"]:
+        low, high = (100 * bound for bound in cell["win_rate_interval"])
+        won = f"{100 * cell['win_rate']:.1f} % ({low:.1f} to {high:.1f})"
+        totals = f"{cell['total']['agent']:.1f} : {cell['total']['automa']:.1f}"
+        rows.append((cell["agent"], cell["difficulty"], str(cell["games"]), won, totals, f"{cell['decisions']:.1f}"))
+    header = ("agent", "automa", "games", "won (95 %)", "mean totals", "decisions a game")
+    run = stored["run"]
+    return f"{table(header, rows)}\n\nSeeds {stored['seeds']}, {run['machine']}, {run['versions']}; `{run['command']}`."
+
+
+def speed() -> str:
+    """The stored speeds (train/speed.json; `python -m train.speed --out train/speed.json` measures them anew)."""
+    stored = json.loads(SPEEDS.read_text())
+    rows = []
+    for name, figures in stored["figures"].items():
+        line, figure = LINES[name], median(figures)
+        rows.append((line.title, shown(figure), f"{shown(min(figures))} to {shown(max(figures))}", line.unit))
+    found, machine = stored["versions"], stored["machine"]
+    where = f"{machine['processor']}, {machine['cores']} cores; Python {found['python']}, numba {found['numba']}"
+    return f"{table(('what', 'median', 'range', 'unit'), rows)}\n\n{where}; {len(figures)} measurements a line."
+
+
 PARTS: dict[str, Callable[[], str]] = {
+    "speed": speed,
+    "picture": picture,
+    "results": results,
     "actions": actions,
     "observations": observations,
     "environments": environments,

@@ -19,16 +19,19 @@ from artistry_env.rules.state import (
     CHOOSE_CELL,
     CHOOSE_GIVE,
     CHOOSE_PAYMENT,
+    COLORS,
+    DISCARD_TILE,
     NONE,
     SLOTS,
     SWAP_TILE,
-    TAKE_TILE,
 )
 
 
 @jit
 def answer(t: Any, g: Any, s: Any, v: Any, mask: Any) -> Any:
     """The legal code that answers best in any phase but a turn's."""
+    if g.phase == CHOOSE_CELL:
+        _aim(t, g, s, v)
     best, chosen = IMPOSSIBLE, NONE
     for code in range(int(t.cell_at), int(t.stop_at)):
         if mask[code]:
@@ -41,7 +44,9 @@ def answer(t: Any, g: Any, s: Any, v: Any, mask: Any) -> Any:
 @jit
 def _score(t: Any, g: Any, s: Any, v: Any, code: Any) -> Any:
     if g.phase == CHOOSE_CELL:
-        return _cell_score(t, g, s, v, code - int(t.cell_at))
+        cell = code - int(t.cell_at)
+        color = color_at(g, cell)
+        return s.aim[color] + best_take_after(g, s, color, cell)
     color = code - int(t.color_at)
     if g.phase == CHOOSE_GIVE:
         return swap_score(s, v, color_at(g, np.int64(g.cell)), color)
@@ -49,19 +54,20 @@ def _score(t: Any, g: Any, s: Any, v: Any, code: Any) -> Any:
         return hand_worth(s, int(s.hand) - tile(color), ONE_TILE, 1 << int(g.slot))
     if g.phase == CHOOSE_AUTOMA_TRADE:
         return _harm(t, g, color)
-    return card_worth(t, g, v, int(g.display[code - int(t.display_at)]))
+    return card_worth(t, g, v, s.rounds, int(g.display[code - int(t.display_at)]))
 
 
 @jit
-def _cell_score(t: Any, g: Any, s: Any, v: Any, cell: Any) -> Any:
-    """Points for aiming the card being used at a cell."""
+def _aim(t: Any, g: Any, s: Any, v: Any) -> None:
+    """Jot down the points for aiming the card being used at a tile of each color, and the takes that may follow."""
     effect = t.inspiration_effect[g.card]
-    color = color_at(g, cell)
     list_takes(t, g, s, v)
-    then = best_take_after(g, s, color, cell)
-    if effect == SWAP_TILE:
-        return then + best_swap_for(g, s, v, color)
-    return then if effect == TAKE_TILE else then + discard_score(s, v, color)
+    for color in range(COLORS):
+        s.aim[color] = 0.0
+        if effect == SWAP_TILE and s.on_board[color] > 0:
+            s.aim[color] = best_swap_for(g, s, v, color)
+        elif effect == DISCARD_TILE:
+            s.aim[color] = discard_score(s, v, color)
 
 
 @jit

@@ -25,31 +25,31 @@ ALL_COLORS, MANY_CARDS, ALL_APPRENTICES, JOURNEYWOMEN, MASTERS = 1, 3, 5, 6, 8  
 
 
 @jit
-def pattern_worth(t: Any, g: Any, v: Any, seat: Any, card: Any, before: Any) -> Any:
-    """Points for a pattern: its renown, and the artisan that comes with it or comes nearer.
+def pattern_worth(t: Any, g: Any, v: Any, rounds: Any, card: Any, before: Any) -> Any:
+    """Points for a pattern to the mover: its renown, and the artisan that comes with it or comes nearer.
 
-    `before`: how many of its type the seat will have bought besides.
+    `rounds`: about how many are still to come; `before`: how many of its type will have been bought besides.
     """
     kind = int(t.pattern_type[card])
-    count = int(g.patterns[seat, kind]) + before
+    count = int(g.patterns[g.mover, kind]) + before
     worth = float(t.pattern_renown[card])
     if count == 0:
-        worth += _apprentice_worth(g, v, seat, kind)
+        worth += _apprentice_worth(g, v, rounds, kind)
     elif count == 1:
-        worth += v.journeywoman + v.wider_take * rounds_left(g, v) + (v.sought if g.scenario == JOURNEYWOMEN else 0.0)
+        worth += v.journeywoman + v.wider_take * rounds + (v.sought if g.scenario == JOURNEYWOMEN else 0.0)
     elif count in (2, 3) and not master_gone(g, kind):
-        worth += v.to_master if count == 2 else v.master + v.wider_take * rounds_left(g, v)
+        worth += v.to_master if count == 2 else v.master + v.wider_take * rounds
         worth += v.sought if g.scenario == MASTERS else 0.0
     return worth
 
 
 @jit
-def _apprentice_worth(g: Any, v: Any, seat: Any, kind: Any) -> Any:
+def _apprentice_worth(g: Any, v: Any, rounds: Any, kind: Any) -> Any:
     """Points for the first pattern of a type: its apprentice, unless it was dealt at the start."""
-    if (int(g.artisans[seat]) >> (kind * LEVELS + APPRENTICE)) & 1:
+    if (int(g.artisans[g.mover]) >> (kind * LEVELS + APPRENTICE)) & 1:
         return v.to_journey
-    owned = artisans_of_level(g, seat, APPRENTICE)
-    worth = v.new_shape * rounds_left(g, v) + v.to_journey
+    owned = artisans_of_level(g, g.mover, APPRENTICE)
+    worth = v.new_shape * rounds + v.to_journey
     if g.scenario == ALL_APPRENTICES:
         worth += v.sought
     if owned == 2:
@@ -60,9 +60,9 @@ def _apprentice_worth(g: Any, v: Any, seat: Any, kind: Any) -> Any:
 
 
 @jit
-def card_worth(t: Any, g: Any, v: Any, card: Any) -> Any:
+def card_worth(t: Any, g: Any, v: Any, rounds: Any, card: Any) -> Any:
     """Points for gaining an inspiration now: the bonus, and what its effect brings in the rounds to come."""
-    worth = v.card + effect_worth(v, t.inspiration_effect[card]) * rounds_left(g, v)
+    worth = v.card + effect_worth(v, t.inspiration_effect[card]) * rounds
     if g.scenario == MANY_CARDS or (g.scenario == ALL_COLORS and not has_every_color(t, g, 0)):
         worth += v.sought
     return worth

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from agents.greedy.hand import NO_SLOT, UNCHANGED, hand_worth, plan_value
-from agents.greedy.pieces import card_worth, pattern_worth
+from agents.greedy.pieces import card_worth, pattern_worth, rounds_left
 from agents.greedy.tiles import less, pack, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import occupied, tiles_held
@@ -23,6 +23,7 @@ from artistry_env.rules.tables import MAX_PLACEMENTS, WORDS
 
 PLANS = 1 + SLOTS + SLOTS * (SLOTS - 1) // 2
 
+HANDS = 32  # most takes lead to some of few hands
 NEVER = 100.0  # a missing tile that cannot come any more: more than any plan is worth
 NOT_LISTED = -1
 NONE_BEFORE, ONE_BEFORE = np.int64(0), np.int64(1)  # patterns of the type bought before (numpy integers: see hand.py)
@@ -33,7 +34,8 @@ SKETCH = np.dtype(
         ("hand", "i8"),
         ("automa_hand", "i8"),
         ("rebate", "i8"),  # discounts in force, and those of the cards that can be used
-        ("price", "i8", SLOTS),  # of each face-up pattern, rebates taken off
+        ("cost", "i8", SLOTS),  # of each face-up pattern, as printed
+        ("price", "i8", SLOTS),  # rebates taken off
         ("plan_cost", "i8", PLANS),
         # plans, in the order of their value for the hand as it is, the best first
         ("plans", "i8"),  # how many
@@ -48,17 +50,23 @@ SKETCH = np.dtype(
         ("take_code", "i8", MAX_PLACEMENTS),
         ("take_cells", "u8", MAX_PLACEMENTS),
         ("take_score", "f8", MAX_PLACEMENTS),
+        ("hands", "i8"),  # different hands that takes lead to, as far as remembered
+        ("hand_after", "i8", HANDS),
+        ("worth_after", "f8", HANDS),
+        ("payable", "i8"),  # market slots, as bits, whose pattern the automa holds all tiles of
         # points
         ("worth", "f8", SLOTS),  # of each face-up pattern
         ("hand_now", "f8"),  # what the hand is worth
         ("lack", "f8"),  # what a missing tile takes off a plan
         ("loose", "f8"),  # what a tile left over is worth
         ("clearing", "f8", COLORS),  # what taking a color's last tile earns
+        ("aim", "f8", COLORS),  # aiming an inspiration at a tile of a color (choices.py)
         # counts and facts
         ("on_board", "i8", COLORS),
         ("board_tiles", "i8"),
         ("held", "i8"),
         ("room", "i8"),
+        ("rounds", "f8"),  # about how many are still to come
         ("best_rate", "i8"),  # tiles for a missing one, by the cards that can be used
         ("final", "i1"),  # this round is the last
         ("automa", "i1"),  # there is one
@@ -75,7 +83,7 @@ def new_sketch() -> Any:
 def draw_sketch(t: Any, g: Any, v: Any, s: Any) -> None:
     """Fill in the sketch of a position for its mover, by the weights `v`."""
     seat = g.mover
-    s.takes = NOT_LISTED
+    s.takes, s.hands = NOT_LISTED, 0
     s.automa = 1 if g.players == 1 else 0
     s.final = 1 if goal_reached(g) else 0
     s.hand = pack(g.hand[seat])
@@ -85,24 +93,20 @@ def draw_sketch(t: Any, g: Any, v: Any, s: Any) -> None:
     s.board_tiles = popcount(occupied(g))
     s.loose = 0.0 if s.final else v.loose
     s.lack = NEVER if s.final and s.board_tiles == 0 else v.missing
+    s.rounds = rounds_left(g, v)
     for color in range(COLORS):
         s.on_board[color] = popcount(g.board[color])
-        s.clearing[color] = _clearing(t, g, v, color)
+        s.clearing[color] = 0.0
+    for place in range(DISPLAY):
+        card = int(g.display[place])
+        if card != NONE:
+            color = int(t.inspiration_color[card])
+            s.clearing[color] = max(s.clearing[color], card_worth(t, g, v, s.rounds, card))
     _sketch_rebates(t, g, s)
+    _sketch_market(t, g, v, s)
     _sketch_plans(t, g, v, s)
     _sort_plans(s)
     s.hand_now = hand_worth(s, int(s.hand), UNCHANGED, NO_SLOT)
-
-
-@jit
-def _clearing(t: Any, g: Any, v: Any, color: Any) -> Any:
-    """What the best face-up inspiration of a color is worth."""
-    best = 0.0
-    for place in range(DISPLAY):
-        card = int(g.display[place])
-        if card != NONE and t.inspiration_color[card] == color:
-            best = max(best, card_worth(t, g, v, card))
-    return best
 
 
 @jit
@@ -124,18 +128,29 @@ def _sketch_rebates(t: Any, g: Any, s: Any) -> None:
 
 
 @jit
+def _sketch_market(t: Any, g: Any, v: Any, s: Any) -> None:
+    """What each face-up pattern costs and is worth, and which the automa could pay exactly."""
+    s.payable = 0
+    for slot in range(SLOTS):
+        card = int(g.market[slot])
+        if card != NONE:
+            cost = pack(t.pattern_cost[card])
+            s.cost[slot] = cost
+            s.price[slot] = less(cost, int(s.rebate))
+            s.worth[slot] = pattern_worth(t, g, v, s.rounds, card, NONE_BEFORE)
+            if s.automa and less(cost, int(s.automa_hand)) == 0:
+                s.payable |= 1 << slot
+
+
+@jit
 def _sketch_plans(t: Any, g: Any, v: Any, s: Any) -> None:
     """List no pattern, each one and each pair, with what they are worth and cost."""
-    rebate = int(s.rebate)
     s.plan_cost[0], s.plan_slots[0], s.plan_worth[0] = 0, 0, 0.0
     plans = 1
     for slot in range(SLOTS):
         card = int(g.market[slot])
         if card == NONE:
             continue
-        cost = pack(t.pattern_cost[card])
-        s.worth[slot] = pattern_worth(t, g, v, g.mover, card, NONE_BEFORE)
-        s.price[slot] = less(cost, rebate)
         s.plan_cost[plans], s.plan_slots[plans] = s.price[slot], 1 << slot
         s.plan_worth[plans] = v.promise * s.worth[slot]
         plans += 1
@@ -143,11 +158,11 @@ def _sketch_plans(t: Any, g: Any, v: Any, s: Any) -> None:
             second = int(g.market[other])
             if second == NONE:
                 continue
-            s.plan_cost[plans] = less(cost + pack(t.pattern_cost[second]), rebate)
-            s.plan_slots[plans] = (1 << slot) | (1 << other)
             worth = s.worth[other]
             if t.pattern_type[card] == t.pattern_type[second]:
-                worth = pattern_worth(t, g, v, g.mover, second, ONE_BEFORE)
+                worth = pattern_worth(t, g, v, s.rounds, second, ONE_BEFORE)
+            s.plan_cost[plans] = less(int(s.cost[slot]) + int(s.cost[other]), int(s.rebate))
+            s.plan_slots[plans] = (1 << slot) | (1 << other)
             s.plan_worth[plans] = v.promise * (s.worth[slot] + worth)
             plans += 1
     s.plans = plans

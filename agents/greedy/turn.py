@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from agents.greedy.hand import NO_SLOT, hand_worth, without_useless
-from agents.greedy.pieces import rounds_left
-from agents.greedy.tiles import less, pack, tile, tiles_in
+from agents.greedy.tiles import less, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.automa import FEW_TILES
 from artistry_env.rules.bits import popcount
 from artistry_env.rules.scoring import total
-from artistry_env.rules.state import AUTOMA, COLORS, GOAL, NONE, SLOTS
+from artistry_env.rules.state import AUTOMA, COLORS, GOAL, NONE
 
 IMPOSSIBLE = -1e9
 MANY_TILES = 6  # on the board: about what the others take before the turn after the next
@@ -35,7 +34,20 @@ def take_score(s: Any, v: Any, g: Any, cells: Any) -> Any:
             hand += count * tile(color)
             if s.clearing[color] > 0:
                 score += s.clearing[color] * _nearer(v, int(s.on_board[color]) - count)
-    return score + hand_worth(s, hand, taken, NO_SLOT) - s.hand_now + v.denied_tile * taken
+    return score + worth_after(s, hand, taken) - s.hand_now + v.denied_tile * taken
+
+
+@jit
+def worth_after(s: Any, hand: Any, taken: Any) -> Any:
+    """What the hand after a take is worth; remembered, as many takes lead to the same hand."""
+    for known in range(int(s.hands)):
+        if s.hand_after[known] == hand:
+            return s.worth_after[known]
+    worth = hand_worth(s, hand, taken, NO_SLOT)
+    if s.hands < len(s.hand_after):
+        s.hand_after[s.hands], s.worth_after[s.hands] = hand, worth
+        s.hands += 1
+    return worth
 
 
 @jit
@@ -87,24 +99,13 @@ def buy_score(t: Any, g: Any, s: Any, v: Any, slot: Any, enough: Any) -> Any:
 @jit
 def _against_automa(t: Any, g: Any, s: Any, v: Any, slot: Any) -> Any:
     """Points for what a purchase means to the automa: a pattern less that it could pay, or a turn to draw a card in."""
+    this = 1 << slot
     score = 0.0
-    payable = False
-    for other in range(SLOTS):
-        if g.market[other] == NONE or not automa_can_pay(t, g, s, other):
-            continue
-        if other == slot:
-            score += v.denied_pattern * float(t.pattern_renown[g.market[slot]])
-        else:
-            payable = True
-    if s.board_tiles < FEW_TILES and not payable:
+    if s.payable & this:
+        score += v.denied_pattern * float(t.pattern_renown[g.market[slot]])
+    if s.board_tiles < FEW_TILES and s.payable & ~this == 0:
         score -= v.idle_automa
     return score
-
-
-@jit
-def automa_can_pay(t: Any, g: Any, s: Any, slot: Any) -> Any:
-    """Whether the automa holds all tiles of a pattern."""
-    return less(pack(t.pattern_cost[g.market[slot]]), int(s.automa_hand)) == 0
 
 
 @jit
@@ -129,6 +130,6 @@ def stop_score(g: Any, s: Any, v: Any) -> Any:
     """Points for saying stop: nothing after a main action; a pass leaves tiles to the others and blocks the hand."""
     if g.acted:
         return 0.0
-    lost = s.hand_now * (v.carry_loss + (1.0 - v.carry_loss) * max(1.0 - rounds_left(g, v), 0.0))
+    lost = s.hand_now * (v.carry_loss + (1.0 - v.carry_loss) * max(1.0 - s.rounds, 0.0))
     left = s.board_tiles if s.board_tiles >= FEW_TILES else 0
     return -max(lost, 0.0) - v.left_behind * left

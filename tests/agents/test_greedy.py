@@ -157,12 +157,12 @@ def test_takes_the_last_tile_that_earns_a_card(color: str) -> None:
 
 def test_takes_the_tiles_that_a_pattern_lacks() -> None:
     board = """
-        T T T P
-        T T C P
-        T C C P
-        T T T P
+        T T T G
+        T T C G
+        T C C G
+        T T T G
     """
-    game = solo(board, Seat(start="C"), Seat(start="GM"), market=["ceramic CCCMMM"])
+    game = solo(board, Seat(hand="P", start="C"), Seat(start="GM"), market=["ceramic CCCP"])
     assert choice(game) == "acquire c2 b3 c3"
 
 

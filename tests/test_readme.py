@@ -1,0 +1,45 @@
+"""README's programs run as they stand, and its commands name what exists."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.generated import ROOT
+
+README = (ROOT / "README.md").read_text()
+PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+COMMANDS = dict(re.findall(r"<!-- command: (\w+) -->\n```bash\n(.*?)\n```", README))
+
+
+def test_there_are_programs_and_both_commands() -> None:
+    assert len(PROGRAMS) == 2
+    assert COMMANDS.keys() == {"benchmark", "tests"}
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=["environment", "game"])
+def test_a_program_runs_without_warnings(program: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_the_first_program_has_ten_lines() -> None:
+    assert len([line for line in PROGRAMS[0].splitlines() if line.strip()]) <= 11
+
+
+@pytest.mark.parametrize("command", ["benchmark", "tests"])
+def test_a_command_installs_an_extra_that_exists(command: str) -> None:
+    (extra,) = re.findall(r'-e "\.\[(\w+)\]"', COMMANDS[command])
+    assert re.search(rf"^{extra} = \[", (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("link", re.findall(r"\]\(([^)h][^)]*)\)", README))
+def test_links_lead_somewhere(link: str) -> None:
+    assert (ROOT / link).exists()
