@@ -35,6 +35,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS: Final = {"nopython": True, "nogil": True, "boundscheck": None}
 # What a function called by compiled code alone can do without. It is 40 % of the time to compile.
 _WITHOUT_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# Not to be set to False instead: numba takes that from a caller on to all that it calls.
+_INLINED: Final = {"forceinline": True}
 
 _config: Any = config
 
@@ -49,7 +51,10 @@ def jit(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """As `jit`, for a small function on the way of every decision: its code becomes a part of each caller's."""
+    """As `jit`, for a small function on the way of every decision: its code becomes a part of each caller's.
+
+    For that its own code is not kept, only its callers' is.
+    """
     return function if _config.DISABLE_JIT else cast(F, Compiled(function, inline=True))
 
 
@@ -64,13 +69,15 @@ class Compiled(CPUDispatcher):
     _insert: Any  # numba's own: what a call from Python with given types shall run
 
     def __init__(self, function: Callable[..., Any], *_: Any, inline: bool = False) -> None:
-        super().__init__(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS, "forceinline": inline})
-        self._cache = MachineCode(function, "called", _say_compiling)
+        super().__init__(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS, **(_INLINED if inline else {})})
+        self._kept = MachineCode(function, "called", _say_compiling)
+        if not inline:  # finished machine code could not become a part of a caller's
+            self._cache = self._kept
 
     @cached_property
     def _for_python(self) -> Any:
         dispatcher: Any = CPUDispatcher(_copied(self.py_func), targetoptions=dict(_OPTIONS))
-        dispatcher._cache = self._cache.other_form("called from Python")
+        dispatcher._cache = self._kept.other_form("called from Python")
         return dispatcher
 
     def add_overload(self, cres: Any) -> None:
