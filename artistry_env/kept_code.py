@@ -30,6 +30,7 @@ import numba
 import numpy as np
 from numba.core import compiler, config, serialize, sigutils, types
 
+from artistry_env.files import write_whole
 from artistry_env.sources import hash_for, root_of
 
 # Parts of numba without types.
@@ -93,7 +94,7 @@ class MachineCode:
             if not self._folder.is_dir():
                 self._folder.mkdir(parents=True, exist_ok=True)
                 _prune(self._folder)
-            _write_whole(
+            write_whole(
                 self._file(self._folder, signature, result.library.codegen), hashlib.sha256(pickled).digest() + pickled
             )
 
@@ -141,19 +142,6 @@ def _folder_for(function: Callable[..., Any]) -> Path | None:
     """Return the folder to keep the machine code of `function` in, or None if it cannot be kept."""
     root, hashed = cache_root(), hash_for(function)
     return root / f"{root_of(function.__code__.co_filename).name}-{hashed}" if root and hashed else None
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write a file under another name and move it, so that nobody ever reads a part of it. Raises OSError."""
-    number, name = tempfile.mkstemp(dir=path.parent, prefix="unfinished-")
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-        os.replace(name, path)
-    except OSError:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 @cache

@@ -84,11 +84,6 @@ def text_of(game: Game) -> str:
     return _laid_out(content) + "\n"
 
 
-def package_version() -> str:
-    """The version of this package."""
-    return __version__
-
-
 def _card_set_content(cards: CardSet) -> dict[str, Any]:
     """Name and hash of a card set, and what else is needed to have it again."""
     found: dict[str, Any] = {"name": cards.name, "hash": cards.hash}

@@ -53,7 +53,7 @@ class TinyRules:
         self.home.mkdir(parents=True)
         for name, text in RULES.items():
             self.write(f"artistry_env/{name}", text)
-        for name in ("compiling.py", "kept_code.py", "sources.py"):
+        for name in ("compiling.py", "files.py", "kept_code.py", "sources.py"):
             shutil.copy(REAL / name, self.package / name)
         self.write("play.py", PLAY)
 

@@ -12,8 +12,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from artistry_env import __version__
 from artistry_env.compiling import sources_hash
-from artistry_env.replay import package_version
 from train.measuring import Results
 from train.workers import cores
 
@@ -40,7 +40,7 @@ def run_facts(results: Results, command: str | None) -> dict[str, Any]:
 
 def versions() -> dict[str, str]:
     """The versions of artistry_env, of Python, and of what the rules and the environments run on."""
-    found = {"artistry_env": package_version(), "python": platform.python_version()}
+    found = {"artistry_env": __version__, "python": platform.python_version()}
     return found | {name: metadata.version(name) for name in PACKAGES}
 
 
