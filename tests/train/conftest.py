@@ -1,4 +1,4 @@
-"""For all tests of what is run: nothing is said of compiling, which on a fresh machine would mix with the messages tested."""
+"""For all tests of what is run: nothing is said of compiling, which would mix with the messages tested."""
 
 from __future__ import annotations
 
