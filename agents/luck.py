@@ -1,7 +1,7 @@
 """Agents' randomness: from the game's seed, the number of the decision and the agent's own seed, from nothing else.
 
 So it is the same in any batch, in any order and in any worker. It comes from the rules' own generator
-(artistry_env/rules/chance.py) on streams that the rules never use: an agent learns nothing of the game's luck by it.
+(artistry_env/rules/philox.py) on streams that the rules never use: an agent learns nothing of the game's luck by it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from artistry_env.compiling import jit
-from artistry_env.rules.chance import mix
+from artistry_env.rules.philox import mix
 
 SEED_LIMIT = 2**31
 """An agent's seed is below this."""

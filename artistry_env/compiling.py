@@ -20,7 +20,9 @@ from types import FunctionType
 from typing import Any, Final, TypeVar, cast
 
 from numba.core import config
+from numba.core.compiler import Flags
 from numba.core.registry import CPUDispatcher
+from numba.core.targetconfig import ConfigStack
 
 from artistry_env.kept_code import MachineCode, cache_root
 from artistry_env.sources import sources_hash
@@ -35,7 +37,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS: Final = {"nopython": True, "nogil": True, "boundscheck": None}
 # What a function called by compiled code alone can do without. It is 40 % of the time to compile.
 _WITHOUT_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-# Not to be set to False instead: numba takes that from a caller on to all that it calls.
 _INLINED: Final = {"forceinline": True}
 
 _config: Any = config
@@ -73,6 +74,14 @@ class Compiled(CPUDispatcher):
         self._kept = MachineCode(function, "called", _say_compiling)
         if not inline:  # finished machine code could not become a part of a caller's
             self._cache = self._kept
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for a signature, with options of its own: numba would hand on to it those of its first caller.
+
+        An `inlined` caller would make all that it calls a part of itself, and that of its own callers: twice as slow.
+        """
+        with ConfigStack().enter(Flags()):
+            return super().compile(sig)
 
     @cached_property
     def _for_python(self) -> Any:

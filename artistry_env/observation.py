@@ -10,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from artistry_env.cards import COLORS, EFFECTS, LEVELS, MAX_COST
+from artistry_env.lens import make_lens
 from artistry_env.rules.state import DISPLAY, GOAL, HAND_LIMIT, PHASES, SLOTS
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, Settings
 
@@ -47,6 +48,7 @@ class Layout:
         slices: where each piece stands in the flat vector, by name.
         size: the length of the flat vector.
         low, span: low and high - low of each of its elements, float32 (size,).
+        lens: what its writers look up (lens.py).
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -66,6 +68,8 @@ class Layout:
         self.span: NDArray[np.float32] = np.repeat(
             [np.float32(piece.high - piece.low) for piece in self.pieces], lengths
         )
+        highs = {piece.name: piece.high for piece in self.pieces}
+        self.lens: Any = make_lens(settings.cards, self.span, highs["market_cost"], highs["market_renown"])
 
     @property
     def hash(self) -> str:

@@ -31,7 +31,7 @@ from artistry_env.files import Name, read_whole, shown_path, write_whole
 from artistry_env.game import Game, IllegalAction
 from artistry_env.settings import DIFFICULTIES, ROUNDS_LIMIT, SCENARIOS, SEED_BITS, Settings
 
-FORMAT = 1
+FORMAT = 2
 _KEYS = ("format", "package", "setup", "cards", "seed", "decisions", "reseeds", "events", "result", "checksum")
 _WIDTH = 120
 _MOST_DECISIONS = 10_000_000

@@ -21,7 +21,7 @@ from artistry_env.observation import layout
 from artistry_env.rewards import REWARDS, margin, outcome_reward, potential
 from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.scoring import PARTS
-from artistry_env.rules.state import PHASES, argument
+from artistry_env.rules.state import GAME, PHASES, argument
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import checked_seed, checked_settings, known_word, seed_halves
 from artistry_env.stepping import ALIVE, BEGIN, ILLEGAL, episode_seed, step_games
@@ -287,9 +287,9 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         self._flat: NDArray[np.float32] = np.zeros((1, self.layout.size), np.float32)
         masks: NDArray[np.uint64] = np.zeros((1, 8 * int(self._tables["words"][0])), np.uint64)
         self._int8_mask: NDArray[np.int8] = masks.view(np.int8)[0, : len(self.table)]
-        was = self._games.copy()
+        was = np.zeros(1, GAME)
         legal_sets = np.zeros(1, LEGAL)
-        self._buffers = (self._tables, self._games, legal_sets, masks, was, self.layout.span, self._flat, NO_LOG)
+        self._buffers = (self._tables, self._games, legal_sets, masks, was, self.layout.lens, self._flat, NO_LOG)
 
     def _space(self) -> spaces.Space[Any]:
         if self.observation == "flat":

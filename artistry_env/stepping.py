@@ -5,8 +5,8 @@ All functions take the same buffers, in this order, for n games:
     games       GAME (n,)
     legal_sets  tables.LEGAL (n,)
     masks       uint64 (n, 8 * t.words)  the same, a byte for each code (see it as int8)
-    was         GAME (n,)                the records that `out` shows
-    span        float32 (size,)          Layout.span
+    was         GAME (1,)                room for a record: what the observation being written showed
+    lens        lens.LENS (1,)           Layout.lens
     out         float32 (n, size)        the flat observations
     log         rules.events.NO_LOG
 
@@ -19,38 +19,29 @@ import numpy as np
 
 from artistry_env.borrowing import borrowed
 from artistry_env.compiling import inlined, jit
+from artistry_env.lens import Lens
 from artistry_env.observe import FRESH, KEPT, observe
 from artistry_env.rules.bits import holds
-from artistry_env.rules.chance import mix
+from artistry_env.rules.philox import mix
 from artistry_env.rules.play import begin, play
 from artistry_env.rules.scoring import total
 from artistry_env.rules.state import AUTOMA, OVER, Floats, Int, Ints, LegalSet, Log, Record, Records, Tables, Words
+from artistry_env.spread import row_of, spread_bytes
 
 ALIVE, ENDED, ILLEGAL = (np.int64(n) for n in range(3))  # what became of a step
 BEGIN = np.int64(-1)  # in the place of a code
 FIRST_SEAT = np.int64(0)
 
-# Streams of mix (rules/chance.py) that no game uses.
+# Streams of mix (rules/philox.py) that no game uses.
 EPISODE_LOW, EPISODE_HIGH = np.int64(101), np.int64(102)
-
-
-def _spread_bytes() -> np.ndarray:
-    """For each byte the 8 bytes, 0 or 1, of its bits, lowest first: uint64 (256,)."""
-    bits = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
-    return np.ascontiguousarray(bits).view(np.uint64)[:, 0]
-
-
-SPREAD = _spread_bytes()
-BYTE = np.uint64(255)
 
 
 @inlined
 def write_mask(t: Tables, legal_set: LegalSet, masks: Words, i: Int) -> None:
     """Spread a legal set's bits over the bytes of row i of `masks`."""
-    for row in range(np.uint64(t.words)):
-        word = legal_set["bits"][row]
-        for k in range(8):
-            masks[i, np.uint64(8) * row + np.uint64(k)] = SPREAD[(word >> np.uint64(8 * k)) & BYTE]
+    row = row_of(masks, i)
+    for word in range(t.words):
+        spread_bytes(row, 8 * word, legal_set["bits"][word])
 
 
 @inlined
@@ -62,7 +53,7 @@ def step_game(
     legal_sets: Records,
     masks: Words,
     was: Records,
-    span: Floats,
+    lens: Lens,
     out: Floats,
     log: Log,
 ) -> Int:
@@ -77,10 +68,10 @@ def step_game(
     elif code < 0 or code >= t.codes or not holds(legal_sets[i], code):
         return ILLEGAL
     else:
+        was[0] = g
         play(t, g, code, legal_sets[i], log)
     write_mask(t, legal_sets[i], masks, i)
-    observe(t, g, was[i], fresh, span, out, i)
-    was[i] = g
+    observe(t, g, was[0], fresh, lens, row_of(out, i))
     return ENDED if g.phase == OVER else ALIVE
 
 
@@ -91,7 +82,7 @@ def step_games(
     legal_sets: Records,
     masks: Words,
     was: Records,
-    span: Floats,
+    lens: Lens,
     out: Floats,
     log: Records,
     codes: Ints,
@@ -100,10 +91,10 @@ def step_games(
 ) -> None:
     """Step n solo games. `lead`: the player's total less the automa's; `status`: what became of each; int64 (n,)."""
     legal_sets, was = borrowed(legal_sets), borrowed(was)
-    masks, span, out = borrowed(masks), borrowed(span), borrowed(out)
+    masks, out = borrowed(masks), borrowed(out)
     for i in range(games.shape[0]):
         g = games[i]
-        status[i] = step_game(tables[0], g, codes[i], i, legal_sets, masks, was, span, out, log[0])
+        status[i] = step_game(tables[0], g, codes[i], i, legal_sets, masks, was, lens[0], out, log[0])
         lead[i] = total(g, FIRST_SEAT) - total(g, AUTOMA)
 
 

@@ -58,6 +58,10 @@ class Luck:
             raise DifferenceError(f"{kind} {value} would be draw {rank} of {count}")
         return rank
 
+    def below_from(self, _a: int, _b: int, g: Any, stream: int, count: int) -> int:
+        """In the place of `chance.below_from`, likewise."""
+        return self.below(g, stream, count)
+
     def noted(self, log: Any, kind: int, value: int) -> None:
         """In the place of `chance.note`: the outcome has to be the one recorded, drawn or known to come."""
         word = KINDS[int(kind)]
@@ -160,7 +164,7 @@ def main(names: list[str]) -> None:
     if not config.DISABLE_JIT:
         sys.exit("tests.engine_recordings: found compiled rules, expected NUMBA_DISABLE_JIT=1")
     luck = Luck()
-    chance.below, chance.note = luck.below, luck.noted
+    chance.below, chance.below_from, chance.note = luck.below, luck.below_from, luck.noted
     for path in [Path(name) for name in names] or GAMES:
         try:
             replay(path, luck)

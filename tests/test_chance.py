@@ -13,32 +13,35 @@ import pytest
 
 from artistry_env.compiling import jit
 from artistry_env.game import Game
-from artistry_env.rules.chance import below, mix
-from artistry_env.rules.state import STREAMS, new_records
+from artistry_env.rules.bits import bit
+from artistry_env.rules.chance import below, draw_board, draw_tile
+from artistry_env.rules.events import NO_LOG
+from artistry_env.rules.philox import mix
+from artistry_env.rules.state import STREAMS, TILES, argument, new_records
 from artistry_env.settings import checked_settings
 from tests.chi_square import assert_distributed, assert_uniform
 from tests.random_play import begun
 
-# Philox 4x32 with 7 rounds: counter, key and output, as published with Random123 (its file of known answers).
+# Philox 2x64 with 7 rounds: counter, key and output, as published with Random123 (its file of known answers).
 KNOWN_ANSWERS = [
-    ([0] * 4, [0] * 2, [0x5F6FB709, 0x0D893F64, 0x4F121F81, 0x4F730A48]),
-    ([0xFFFFFFFF] * 4, [0xFFFFFFFF] * 2, [0x5207DDC2, 0x45165E59, 0x4D8EE751, 0x8C52F662]),
+    ([0] * 2, 0, [0xB41DA69FBFEFC666, 0x511E9CE1A5534056]),
+    ([2**64 - 1] * 2, 2**64 - 1, [0xA4696CC04462015D, 0x724782DAE17169E9]),
     (
-        [0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344],
-        [0xA4093822, 0x299F31D0],
-        [0x4DFCCABA, 0x190A87F0, 0xC47362BA, 0xB6B5242A],
+        [0x243F6A8885A308D3, 0x13198A2E03707344],
+        0xA4093822299F31D0,
+        [0x98ED1534392BF372, 0x67528B1568882FD5],
     ),
 ]
 
 
-def philox(counter: list[int], key: list[int]) -> list[int]:
-    """Philox 4x32 with 7 rounds as its paper describes it, in whole numbers of any size."""
-    x, k = list(counter), list(key)
+def philox(counter: list[int], key: int) -> list[int]:
+    """Philox 2x64 with 7 rounds as its paper describes it, in whole numbers of any size."""
+    first, second = counter
     for _ in range(7):
-        first, second = divmod(0xD2511F53 * x[0], 2**32), divmod(0xCD9E8D57 * x[2], 2**32)
-        x = [second[0] ^ x[1] ^ k[0], second[1], first[0] ^ x[3] ^ k[1], first[1]]
-        k = [(k[0] + 0x9E3779B9) % 2**32, (k[1] + 0xBB67AE85) % 2**32]
-    return x
+        high, low = divmod(0xD2B74407B1CE6E93 * first, 2**64)
+        first, second = high ^ key ^ second, low
+        key = (key + 0x9E3779B97F4A7C15) % 2**64
+    return [first, second]
 
 
 @jit
@@ -46,6 +49,14 @@ def many(seed_low, seed_high, stream, start, numbers):
     """Fill `numbers` with the draws from counter `start` on."""
     for i in range(numbers.shape[0]):
         numbers[i] = mix(seed_low, seed_high, stream, start + i)
+
+
+@jit
+def draw_both_ways(tables, together, apart, log):
+    """Draw a board for the first of `together` at once, for the first of `apart` tile by tile."""
+    draw_board(tables[0], together[0], log[0])
+    for cell in range(tables[0].cells):
+        apart[0].board[draw_tile(apart[0], log[0])] |= bit(cell)
 
 
 def draws(seed: int, stream: int, count: int, start: int = 0) -> np.ndarray:
@@ -56,16 +67,29 @@ def draws(seed: int, stream: int, count: int, start: int = 0) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("counter", "key", "output"), KNOWN_ANSWERS)
-def test_known_answers(counter: list[int], key: list[int], output: list[int]) -> None:
+def test_known_answers(counter: list[int], key: int, output: list[int]) -> None:
     assert philox(counter, key) == output
 
 
-def test_mix_is_the_first_word_of_philox() -> None:
-    """The counter's first word counts, its second is the stream; the seed is the key."""
-    assert mix(0, 0, 0, 0) == KNOWN_ANSWERS[0][2][0]
-    edges = [0, 1, 2**31 - 1, 2**31, 2**32 - 1, 0x243F6A88]
+def test_mix_is_a_quarter_of_a_block_of_philox() -> None:
+    """The counter's first word counts blocks, its second is the stream; the seed is the key."""
+    edges = [0, 1, 2, 3, 2**31 - 1, 2**31, 2**32 - 2, 2**32 - 1, 0x243F6A88]
     for low, high, stream, counter in product(edges, edges, range(STREAMS), edges):
-        assert mix(low, high, stream, counter) == philox([counter, stream, 0, 0], [low, high])[0]
+        words = philox([counter // 4, stream], low + 2**32 * high)
+        quarters = [half for word in words for half in (word % 2**32, word // 2**32)]
+        assert mix(low, high, stream, counter) == quarters[counter % 4]
+
+
+def test_a_board_is_drawn_as_tile_after_tile() -> None:
+    """`draw_board` makes one block of luck for four draws, wherever the stream stands: the same tiles."""
+    for drawn in range(9):
+        together, apart = (begun(checked_settings(), [drawn])[0] for _ in range(2))
+        for games in (together, apart):
+            games.board[:] = 0
+            games.counters[0, TILES] += drawn
+        draw_both_ways(argument(checked_settings().tables), argument(together), argument(apart), NO_LOG)
+        assert together.board.any()
+        assert together.tobytes() == apart.tobytes()
 
 
 @pytest.mark.parametrize("shift", [0, 8, 16, 24])

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from artistry_env.cards import CardSet
 from artistry_env.game import Game
 from artistry_env.observation import LEAD_RANGE, Layout, layout
-from artistry_env.observe import LEAD_RANGE as WRITTEN_LEAD_RANGE
 from artistry_env.observe import observe_games
+from artistry_env.observe_seats import LEAD_RANGE as WRITTEN_LEAD_RANGE
 from artistry_env.rules.state import PHASES, new_records
 from artistry_env.settings import DIFFICULTIES, Settings, checked_settings
 from artistry_env.view import bits_of
@@ -32,7 +32,7 @@ MODES: list[dict[str, Any]] = [
 def fresh_observation(game: Game, where: Layout) -> NDArray[np.float32]:
     """The flat observation of a game, written from nothing."""
     out = np.full((1, where.size), np.nan, np.float32)
-    observe_games(game.settings.tables, game.record, new_records(1), np.ones(1, np.bool), where.span, out)
+    observe_games(game.settings.tables, game.record, new_records(1), np.ones(1, np.bool), where.lens, out)
     return out[0]
 
 
@@ -181,7 +181,7 @@ def hold_against_view(game: Game, rng: random.Random) -> None:
         assert found.keys() == wanted.keys()
         for name, numbers in wanted.items():
             assert found[name] == list(numbers), name
-        observe_games(game.settings.tables, game.record, was, np.zeros(1, np.bool), where.span, kept)
+        observe_games(game.settings.tables, game.record, was, np.zeros(1, np.bool), where.lens, kept)
         assert kept.tobytes() == flat.tobytes()
         if game.over:
             return

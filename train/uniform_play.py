@@ -16,7 +16,7 @@ from artistry_env.compiling import inlined, jit
 from artistry_env.observation import layout
 from artistry_env.rules.bits import nth, popcount
 from artistry_env.rules.events import NO_LOG
-from artistry_env.rules.state import OVER, argument
+from artistry_env.rules.state import GAME, OVER, argument
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import Settings
 from artistry_env.stepping import BEGIN, step_game, step_games
@@ -35,8 +35,8 @@ class UniformPlay:
             self._starts.copy(),
             np.zeros(games, LEGAL),
             np.zeros((games, 8 * int(tables["words"][0])), np.uint64),
-            argument(settings.new_records(range(games + 1)))[1:],  # elsewhere in its pages than the games
-            where.span,
+            np.zeros(1, GAME),
+            where.lens,
             np.zeros((games, where.size), np.float32),
             NO_LOG,
         )
@@ -70,7 +70,7 @@ def play_uniformly(
     legal_sets: Any,
     masks: Any,
     was: Any,
-    span: Any,
+    lens: Any,
     out: Any,
     log: Any,
     starts: Any,
@@ -81,7 +81,7 @@ def play_uniformly(
     `starts` holds settings and next seeds, the rest is as in artistry_env/stepping.py.
     """
     legal_sets, was = borrowed(legal_sets), borrowed(was)
-    masks, span, out = borrowed(masks), borrowed(span), borrowed(out)
+    masks, out = borrowed(masks), borrowed(out)
     t = tables[0]
     decisions = 0
     for _ in range(steps):
@@ -93,5 +93,5 @@ def play_uniformly(
             else:
                 starts[i].seed[0] += games.shape[0]
                 games[i] = starts[i]
-            step_game(t, games[i], code, i, legal_sets, masks, was, span, out, log[0])
+            step_game(t, games[i], code, i, legal_sets, masks, was, lens[0], out, log[0])
     return decisions

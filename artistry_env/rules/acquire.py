@@ -5,10 +5,13 @@ Neighbours: last_tile.py rewards a color's last tile; legal.py asks here which p
 
 from __future__ import annotations
 
+import numpy as np
+
 from artistry_env.compiling import inlined, jit
-from artistry_env.rules.bits import NOTHING, ONE, bit, drop_lowest, has, lowest, popcount
+from artistry_env.rules.bits import NOTHING, drop_lowest, has, lowest, popcount
 from artistry_env.rules.last_tile import reward_last_tiles
-from artistry_env.rules.state import APPRENTICE, ARTISANS, COLORS, LEVELS, Int, LegalSet, Log, Record, Tables, Word
+from artistry_env.rules.state import APPRENTICE_BITS, COLORS, Int, LegalSet, Log, Record, Tables, Word
+from artistry_env.rules.tables import GROUP
 
 APPRENTICES_ONLY = 7  # the scenario (RULINGS 7)
 
@@ -19,7 +22,7 @@ def occupied(g: Record) -> Word:
     return g.board[0] | g.board[1] | g.board[2] | g.board[3] | g.board[4]
 
 
-@jit
+@inlined
 def tiles_held(g: Record, seat: Int) -> Int:
     """How many tiles a seat holds."""
     total = 0
@@ -37,7 +40,7 @@ def color_at(g: Record, cell: Int) -> Int:
     return color
 
 
-@jit
+@inlined
 def take_cells(g: Record, seat: Int, cells: Word) -> None:
     """Move the tiles on `cells` (bits) from the board to a seat's hand; a color emptied so waits for its reward."""
     for color in range(COLORS):
@@ -49,7 +52,7 @@ def take_cells(g: Record, seat: Int, cells: Word) -> None:
                 g.earning |= 1 << color
 
 
-@jit
+@inlined
 def acquire(t: Tables, g: Record, code: Int, log: Log) -> None:
     """Take the tiles of a placement: the main action."""
     g.actions -= 1
@@ -58,7 +61,7 @@ def acquire(t: Tables, g: Record, code: Int, log: Log) -> None:
     reward_last_tiles(t, g, log)
 
 
-@jit
+@inlined
 def open_placements(t: Tables, g: Record, legal_set: LegalSet) -> None:
     """Set the bits of the acquires that are legal: an artisan of the mover, a tile on each cell, room in the hand."""
     seat = g.mover
@@ -66,18 +69,17 @@ def open_placements(t: Tables, g: Record, legal_set: LegalSet) -> None:
     tiles = occupied(g)
     if tiles == NOTHING or room <= 0:
         return
-    rows = int(t.acquire_words)
-    mine = int(g.artisans[seat])
-    for artisan in range(ARTISANS):
-        if (mine >> artisan) & 1 == 0 or t.tiles_taken[artisan] > room:
-            continue
-        if g.scenario == APPRENTICES_ONLY and artisan % LEVELS != APPRENTICE:
-            continue
-        for row in range(rows):
-            legal_set["bits"][row] |= t.of_artisan[artisan, row]
-    empty = ~tiles & (bit(t.cells) - ONE)
-    while empty != NOTHING:
-        cell = lowest(empty)
-        empty = drop_lowest(empty)
-        for row in range(rows):
-            legal_set["bits"][row] &= ~t.through_cell[cell, row]
+    mine = np.uint64(g.artisans[seat])
+    if g.scenario == APPRENTICES_ONLY:
+        mine &= np.uint64(APPRENTICE_BITS)
+    while mine != NOTHING:
+        artisan = lowest(mine)
+        mine = drop_lowest(mine)
+        if t.tiles_taken[artisan] <= room:
+            for row in range(t.acquire_words):
+                legal_set["bits"][row] |= t.of_artisan[artisan, row]
+    empty = ~tiles
+    for group in range((t.cells + GROUP - 1) // GROUP):
+        some_cells = np.int64((empty >> np.uint64(GROUP * group)) & np.uint64((1 << GROUP) - 1))
+        for row in range(t.acquire_words):
+            legal_set["bits"][row] &= ~t.through_cells[group, some_cells, row]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from artistry_env.compiling import jit
+from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import occupied, take_cells
 from artistry_env.rules.bits import NOTHING, first_bits, popcount
 from artistry_env.rules.chance import draw_face_down, reveal
@@ -29,7 +29,7 @@ FEW_TILES = 2  # fewer on the board than this: it does not take
 TAKEN_WITHOUT_FIT = 3
 
 
-@jit
+@inlined
 def take_turn(t: Tables, g: Record, log: Log) -> None:
     """Play the automa's turn; it ends, or waits for the player's word on a tie of piles (RULINGS A1 to A5)."""
     artisan = reveal(g, log)
@@ -49,7 +49,7 @@ def take_turn(t: Tables, g: Record, log: Log) -> None:
     trade_piles(t, g, log)
 
 
-@jit
+@inlined
 def _take_tiles(t: Tables, g: Record, artisan: Int, log: Log) -> None:
     """Take the first fit of the printed shape, or the first three tiles (RULINGS A2)."""
     board = occupied(g)

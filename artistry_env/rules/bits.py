@@ -89,15 +89,17 @@ def first_bits(word: Word, count: Int) -> Word:
 
 @jit
 def nth(word: Word, count: Int) -> Int:
-    """The number of the set bit of `word` that has `count` set bits below it."""
-    word = np.uint64(word)
-    at = 0
+    """The number of the set bit of `word` that has `count` set bits below it.
+
+    Halved six times, without branches: they would be guessed wrong half of the time.
+    """
+    rest, at, left = np.uint64(word), np.int64(0), np.int64(count)
     for width in (32, 16, 8, 4, 2, 1):
-        below = popcount(word & ((ONE << np.uint64(width)) - ONE))
-        if count >= below:
-            count -= below
-            word = word >> np.uint64(width)
-            at += width
+        below = popcount(rest & ((ONE << np.uint64(width)) - ONE))
+        upper = np.int64(left >= below)
+        left -= upper * below
+        rest = rest >> np.uint64(upper * width)
+        at += upper * width
     return at
 
 

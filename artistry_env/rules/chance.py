@@ -1,18 +1,18 @@
 """Chance: every draw of the game, made when it happens from what may still come (RULINGS 8).
 
-The generator is counter-based: the n-th draw of a stream is `mix(seed, stream, n)`, so games with the same seed meet
-the same luck as far as their players' choices allow, and a copy with another seed has another future. It is Philox
-4x32 with 7 rounds (Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3; SC 2011), the smallest
-number of rounds that they found to pass all of TestU01. Draws are written to the log (events.py) where one is kept.
+The generator (philox.py) is counter-based: the n-th draw of a stream is `mix(seed, stream, n)`, so games with the same
+seed meet the same luck as far as their players' choices allow, and a copy with another seed has another future. Draws
+are written to the log (events.py) where one is kept.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from artistry_env.compiling import jit
-from artistry_env.rules.bits import bit, nth, popcount
+from artistry_env.compiling import inlined, jit
+from artistry_env.rules.bits import NOTHING, bit, nth, popcount
 from artistry_env.rules.events import APPRENTICE_DEALT, FIRST_PLAYER, INSPIRATION, PATTERN, REVEAL, TILE, note
+from artistry_env.rules.philox import block, mix, quarter
 from artistry_env.rules.state import (
     AUTOMA_CARDS,
     COLORS,
@@ -24,37 +24,24 @@ from artistry_env.rules.state import (
     Int,
     Log,
     Record,
+    Tables,
     Truth,
+    Word,
 )
 
-LOW_32 = 0xFFFFFFFF
-ROUNDS = 7
 
-
-@jit
-def mix(seed_low: Int, seed_high: Int, stream: Int, counter: Int) -> Int:
-    """32 random bits, as an integer >= 0, from a 64-bit seed in two halves, a stream and a counter (each 32 bits).
-
-    Products are cut into 32-bit halves by masks, so compiled (where they wrap) and uncompiled arithmetic agree.
-    """
-    a, b, c, d = int(counter), int(stream), 0, 0
-    key_0, key_1 = int(seed_low), int(seed_high)
-    for _ in range(ROUNDS):
-        product_0 = 0xD2511F53 * a
-        product_1 = 0xCD9E8D57 * c
-        a = ((product_1 >> 32) & LOW_32) ^ b ^ key_0
-        b = product_1 & LOW_32
-        c = ((product_0 >> 32) & LOW_32) ^ d ^ key_1
-        d = product_0 & LOW_32
-        key_0 = (key_0 + 0x9E3779B9) & LOW_32
-        key_1 = (key_1 + 0xBB67AE85) & LOW_32
-    return a
-
-
-@jit
+@inlined
 def below(g: Record, stream: Int, count: Int) -> Int:
     """The stream's next draw: a number from 0 to `count` - 1. Its bias is less than count / 2**32."""
     value = mix(g.seed[0], g.seed[1], stream, g.counters[stream])
+    g.counters[stream] += 1
+    return (value * count) >> 32
+
+
+@inlined
+def below_from(a: Word, b: Word, g: Record, stream: Int, count: Int) -> Int:
+    """As `below`, where `a` and `b` are the block of the generator that the draw is in."""
+    value = quarter(a, b, g.counters[stream])
     g.counters[stream] += 1
     return (value * count) >> 32
 
@@ -75,27 +62,53 @@ def draw_first_player(g: Record, log: Log) -> Int:
     return seat
 
 
-@jit
-def draw_tile(g: Record, log: Log) -> Int:
-    """Draw a tile; its color, or NONE when bag and remnant pile are empty (RULINGS E1)."""
+@inlined
+def tiles_to_draw(g: Record) -> Int:
+    """How many tiles are in the bag; an empty one is first filled from the remnant pile (RULINGS E1)."""
     total = 0
     for color in range(COLORS):
         total += int(g.bag[color])
     if total == 0:
         for color in range(COLORS):
+            total += int(g.remnant[color])
             g.bag[color] = g.remnant[color]
             g.remnant[color] = 0
-            total += int(g.bag[color])
-        if total == 0:
-            return NONE
-    left = below(g, TILES, total)
-    color = 0
-    while left >= int(g.bag[color]):
-        left -= int(g.bag[color])
-        color += 1
+    return total
+
+
+@inlined
+def take_from_bag(g: Record, rank: Int, log: Log) -> Int:
+    """Take the tile that has `rank` others before it in the bag, sorted by color; its color."""
+    color, before = 0, 0
+    for other in range(COLORS - 1):  # counted without branches: they would be guessed wrong half of the time
+        before += int(g.bag[other])
+        color += int(rank >= before)
     g.bag[color] -= 1
-    note(log, TILE, color)
-    return color
+    note(log, TILE, np.int64(color))
+    return np.int64(color)
+
+
+@jit
+def draw_tile(g: Record, log: Log) -> Int:
+    """Draw a tile; its color, or NONE when bag and remnant pile are empty (RULINGS E1)."""
+    total = tiles_to_draw(g)
+    if total == 0:
+        return NONE
+    return take_from_bag(g, below(g, TILES, total), log)
+
+
+@inlined
+def draw_board(t: Tables, g: Record, log: Log) -> None:
+    """Draw a tile for each cell, as far as there are any (RULINGS E1): as `draw_tile`, four to a block of luck."""
+    a, b = NOTHING, NOTHING
+    for cell in range(t.cells):
+        total = tiles_to_draw(g)
+        if total == 0:
+            return
+        counter = np.int64(g.counters[TILES])
+        if cell == 0 or counter & 3 == 0:
+            a, b = block(g.seed[0], g.seed[1], TILES, counter >> 2)
+        g.board[take_from_bag(g, below_from(a, b, g, TILES, total), log)] |= bit(cell)
 
 
 @jit
@@ -175,7 +188,7 @@ def draw_face_down(g: Record) -> Truth:
     return True
 
 
-@jit
+@inlined
 def reveal(g: Record, log: Log) -> Int:
     """Reveal the automa's next artisan; its number. An empty deck is first made of the revealed (RULINGS A1)."""
     if g.automa_deck == 0:

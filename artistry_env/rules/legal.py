@@ -33,7 +33,7 @@ from artistry_env.rules.state import (
 )
 
 
-@jit
+@inlined
 def legal(t: Tables, g: Record, legal_set: LegalSet) -> None:
     """Write the legal set of a game at a decision; it is empty when the game is over."""
     for row in range(int(t.words)):
@@ -53,7 +53,7 @@ def legal(t: Tables, g: Record, legal_set: LegalSet) -> None:
                 set_bit(legal_set, int(t.color_at) + color)
 
 
-@jit
+@inlined
 def _legal_in_turn(t: Tables, g: Record, legal_set: LegalSet) -> None:
     if g.actions > 0:
         open_placements(t, g, legal_set)
@@ -77,7 +77,7 @@ def _color_is_open(g: Record, color: Int) -> Truth:
     return g.phase == CHOOSE_PAYMENT and g.hand[g.mover, color] > 0
 
 
-@jit
+@inlined
 def only_stop(t: Tables, legal_set: LegalSet) -> Truth:
     """Whether nothing but stop is in a legal set."""
     count = 0

@@ -50,7 +50,7 @@ def missing_tiles(t: Tables, g: Record, seat: Int, slot: Int) -> Int:
     return missing
 
 
-@jit
+@inlined
 def can_buy(t: Tables, g: Record, seat: Int, slot: Int) -> Truth:
     """Whether a seat can pay for the pattern in a slot, trades included, out of what its own colors leave."""
     if g.market[slot] == NONE:
@@ -63,7 +63,7 @@ def can_buy(t: Tables, g: Record, seat: Int, slot: Int) -> Truth:
     return missing * int(g.rate) <= left
 
 
-@jit
+@inlined
 def open_purchases(t: Tables, g: Record, legal_set: LegalSet) -> None:
     """Set the bits of the purchases that are legal for the mover."""
     spending = tiles_held(g, g.mover)  # tiles and discounts: no price has more tiles than these can meet
@@ -91,7 +91,7 @@ def pay_own_colors(t: Tables, g: Record, seat: Int, slot: Int) -> None:
         pay(g, seat, color, min(price(t, g, slot, color), int(g.hand[seat, color])))
 
 
-@jit
+@inlined
 def purchase(t: Tables, g: Record, slot: Int, log: Log) -> None:
     """The mover buys the pattern in a slot: the main action. Its discounts end here."""
     g.actions -= 1

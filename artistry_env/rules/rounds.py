@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from artistry_env.compiling import jit
-from artistry_env.rules.bits import NOTHING, bit, popcount
-from artistry_env.rules.chance import draw_inspiration, draw_tile
+from artistry_env.compiling import inlined, jit
+from artistry_env.rules.bits import NOTHING, popcount
+from artistry_env.rules.chance import draw_board, draw_inspiration
 from artistry_env.rules.state import (
     AUTOMA,
     AUTOMA_TURN,
@@ -34,11 +34,7 @@ USUAL_RATE = 3  # tiles for one missing tile
 @jit
 def begin_round(t: Tables, g: Record, log: Log) -> None:
     """Fill the board and let the round's first turn begin."""
-    for cell in range(int(t.cells)):
-        color = draw_tile(g, log)
-        if color == NONE:
-            break
-        g.board[color] |= bit(cell)
+    draw_board(t, g, log)
     for seat in range(int(g.seat_count)):
         g.passed[seat] = 0
     if g.players == 1:
@@ -47,7 +43,7 @@ def begin_round(t: Tables, g: Record, log: Log) -> None:
     begin_turn(g, np.int64(g.first))
 
 
-@jit
+@inlined
 def begin_turn(g: Record, seat: Int) -> None:
     """A turn of `seat` begins."""
     g.mover = seat
@@ -55,7 +51,7 @@ def begin_turn(g: Record, seat: Int) -> None:
     g.phase = AUTOMA_TURN if g.players == 1 and seat == AUTOMA else TURN
 
 
-@jit
+@inlined
 def clear_turn(g: Record) -> None:
     """What a turn starts from: one main action, the usual prices."""
     g.acted = 0
@@ -65,7 +61,7 @@ def clear_turn(g: Record) -> None:
         g.discount[color] = 0
 
 
-@jit
+@inlined
 def stop(g: Record) -> None:
     """The mover says stop: a pass if no main action was done, else the end of the turn (RULINGS T2)."""
     if g.acted == 0:
@@ -73,7 +69,7 @@ def stop(g: Record) -> None:
     end_turn(g)
 
 
-@jit
+@inlined
 def end_turn(g: Record) -> None:
     """The mover's turn is over; the next one begins, or the round ends."""
     clear_turn(g)

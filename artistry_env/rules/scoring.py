@@ -5,7 +5,7 @@ Neighbours: ../game.py and the environments read results from here.
 
 from __future__ import annotations
 
-from artistry_env.compiling import jit
+from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.bits import has, popcount
 from artistry_env.rules.state import (
@@ -26,13 +26,13 @@ RENOWN, APPRENTICES, JOURNEYWOMEN, MASTERS, INSPIRATIONS = range(5)
 MASTER_VALUE = 4
 
 
-@jit
+@inlined
 def artisans_of_level(g: Record, seat: Int, level: Int) -> Int:
     """How many artisans of a level a seat has."""
     return popcount(int(g.artisans[seat]) & (APPRENTICE_BITS << level))
 
 
-@jit
+@inlined
 def inspirations_owned(g: Record, seat: Int) -> Int:
     """How many inspirations a seat has, the automa's face-down ones included."""
     count = popcount(g.inspirations[seat])
@@ -41,7 +41,7 @@ def inspirations_owned(g: Record, seat: Int) -> Int:
     return count
 
 
-@jit
+@inlined
 def part(g: Record, seat: Int, which: Int) -> Int:
     """One part of a seat's total as it stands: RENOWN, APPRENTICES, JOURNEYWOMEN, MASTERS or INSPIRATIONS."""
     if which == RENOWN:
@@ -59,10 +59,8 @@ def part(g: Record, seat: Int, which: Int) -> Int:
 @jit
 def total(g: Record, seat: Int) -> Int:
     """A seat's renown with all bonuses as it stands."""
-    points = 0
-    for which in range(5):
-        points += part(g, seat, which)
-    return points
+    bonuses = part(g, seat, APPRENTICES) + part(g, seat, JOURNEYWOMEN) + part(g, seat, MASTERS)
+    return part(g, seat, RENOWN) + bonuses + part(g, seat, INSPIRATIONS)
 
 
 @jit

@@ -17,6 +17,8 @@ from artistry_env.shapes import placements, printed_placements
 
 # A shape has at most 8 orientations, each laid in at most 20 ways on a 6x6 board if it is no line (2x3), 15 artisans.
 MAX_PLACEMENTS = ARTISANS * 8 * 20
+GROUP = 4  # cells whose emptiness is looked up at once
+CELL_GROUPS = CELLS // GROUP
 MAX_PRINTED = 16  # the automa plays on 4x4 only
 WORDS = (MAX_PLACEMENTS + SLOTS + MAX_INSPIRATIONS + CELLS + COLORS + DISPLAY + 1 + 63) // 64
 
@@ -51,7 +53,8 @@ TABLES = np.dtype(
         # placements: bit = acquire code
         ("placement", "u8", MAX_PLACEMENTS),  # the cells of an acquire code, as bits
         ("of_artisan", "u8", (ARTISANS, WORDS)),  # the acquire codes of an artisan
-        ("through_cell", "u8", (CELLS, WORDS)),  # the acquire codes that need a tile on a cell
+        # the acquire codes that need a tile on any of some cells: four cells to a group, any set of them as bits
+        ("through_cells", "u8", (CELL_GROUPS, 1 << GROUP, WORDS)),
     ]
 )
 
@@ -101,7 +104,10 @@ def _lay_shapes(tables: Any, cards: CardSet, side: int) -> int:
             word, bit = code // 64, np.uint64(1 << code % 64)
             tables.of_artisan[artisan, word] |= bit
             for cell in cells:
-                tables.through_cell[cell, word] |= bit
+                through = tables.through_cells[cell // GROUP]
+                for some_cells in range(1 << GROUP):
+                    if some_cells >> cell % GROUP & 1:
+                        through[some_cells, word] |= bit
             code += 1
     return code
 

@@ -8,7 +8,7 @@ import pytest
 from agents import make
 from agents.luck import FIRST_STREAM, SEED_LIMIT, luck, stream_of
 from artistry_env.game import Game
-from artistry_env.rules.chance import mix
+from artistry_env.rules.philox import mix
 from artistry_env.rules.state import OVER, STREAMS
 from tests.agents.playing import decides, play_out, shown
 from tests.chi_square import assert_uniform
