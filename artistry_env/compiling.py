@@ -39,7 +39,10 @@ _OPTIONS: Final = {"nopython": True, "nogil": True, "boundscheck": None}
 _WITHOUT_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _INLINED: Final = {"forceinline": True}
 
+# Parts of numba without types.
 _config: Any = config
+_options: Any = ConfigStack
+_no_options: Any = Flags
 
 
 def jit(function: F) -> F:
@@ -80,7 +83,7 @@ class Compiled(CPUDispatcher):
 
         An `inlined` caller would make all that it calls a part of itself, and that of its own callers: twice as slow.
         """
-        with ConfigStack().enter(Flags()):
+        with _options().enter(_no_options()):  # the stack of this thread
             return super().compile(sig)
 
     @cached_property

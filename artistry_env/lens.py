@@ -36,7 +36,7 @@ def make_lens(cards: CardSet, span: NDArray[np.float32], cost_span: int, renown_
     for number, pattern in enumerate(cards.patterns):
         look = lens["pattern"][0, number]
         look[pattern.type] = 1
-        look[TYPES : 2 * TYPES] = np.float32(pattern.cost) / np.float32(cost_span)
+        look[TYPES : 2 * TYPES] = np.array(pattern.cost, np.float32) / np.float32(cost_span)
         look[2 * TYPES] = np.float32(pattern.renown) / np.float32(renown_span)
     for number, inspiration in enumerate(cards.inspirations):
         lens["inspiration"][0, number, inspiration.color] = 1

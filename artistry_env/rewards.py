@@ -1,6 +1,6 @@
 """The three rewards of the solo environments: outcome, margin, shaped.
 
-Neighbours: solo.py hands them out; rules/scoring.py says who has won.
+Neighbours: solo.py hands them out, episodes.py to many games at once; rules/scoring.py says who has won.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from typing import Any
 
 REWARDS = ("outcome", "margin", "shaped")
 MARGIN_SCALE = 50  # renown; a difference of totals of so much is a whole reward
+ILLEGAL_REWARD = -0.1
+ILLEGAL_IN_A_ROW = 10  # so many truncate the episode
 
 
 def outcome_reward(score: dict[str, Any], scenario: int | None) -> float:

@@ -15,10 +15,12 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
+from artistry_env.episodes import unscale_rows
 from artistry_env.game import IllegalAction, action_table
-from artistry_env.observation import layout
-from artistry_env.rewards import REWARDS, margin, outcome_reward, potential
+from artistry_env.observation import Layout, layout
+from artistry_env.rewards import ILLEGAL_IN_A_ROW, ILLEGAL_REWARD, REWARDS, margin, outcome_reward, potential
 from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.scoring import PARTS
 from artistry_env.rules.state import GAME, PHASES, argument
@@ -29,12 +31,29 @@ from artistry_env.view import scores, view
 
 OBSERVATIONS = ("dict", "flat")
 ILLEGAL_MODES = ("penalize", "raise")
-ILLEGAL_REWARD = -0.1
-ILLEGAL_IN_A_ROW = 10  # so many truncate the episode
 
 _ALIVE, _ILLEGAL = int(ALIVE), int(ILLEGAL)  # numpy's integers are slow to compare
 
 Observation = NDArray[np.float32] | dict[str, NDArray[np.int16]]
+
+
+def space_of(where: Layout, form: str) -> spaces.Space[Any]:
+    """The observation space for a layout and a form, one of `OBSERVATIONS`."""
+    if form == "flat":
+        return spaces.Box(0.0, 1.0, (where.size,), np.float32)
+    return spaces.Dict(
+        {piece.name: spaces.Box(piece.low, piece.high, (piece.length,), np.int16) for piece in where.pieces}
+    )
+
+
+def refusal(table: ActionTable, phase: int, mask: NDArray[np.int8], code: int) -> IllegalAction:
+    """The error for an action code that may not be played in a phase in which `mask` says what may."""
+    if not 0 <= code < len(table):
+        return IllegalAction(f"action: found {code}, expected a code from 0 to {len(table) - 1}")
+    legal = np.flatnonzero(mask)
+    example = f"such as {legal[0]} ({table.describe(int(legal[0]))})"
+    what = f"action {code} ({table.describe(code)}) in phase {PHASES[phase]}"
+    return IllegalAction(f"{what}: not one of the {len(legal)} legal ones, {example}")
 
 
 class SoloEnv(gym.Env[Observation, np.int64]):
@@ -156,7 +175,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
 
     While the game lives only `action_mask`, and `illegal` (true) after an illegal action. At the end also: `outcome`
     (1, 0, -1; after a truncation -1), `is_success` (a win, with a scenario that it is met), `scenario_met`, `totals`
-    and `renown` ([player, automa]), `parts` (the same for each part of the totals), `rounds`.
+    and `renown` ([player, automa]), `parts` (the same for each part of the totals), `rounds`, `difficulty` (0 easy,
+    1 standard, 2 hard), `scenario` (0 for none).
 
     ## Arguments
 
@@ -198,7 +218,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         self.table = action_table(self.settings.cards, self.settings.side)
         self.layout = layout(self.settings)
         self.action_space = spaces.Discrete(len(self.table))
-        self.observation_space = self._space()
+        self.observation_space = space_of(self.layout, self.observation)
         self._first_seed: int | None = None  # the seed last given
         self._resets = 0  # since then
         self._alive = False
@@ -261,6 +281,15 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         """Which codes are legal in the position last returned: bool (codes,)."""
         return self._int8_mask.astype(np.bool)
 
+    def __getstate__(self) -> dict[str, Any]:
+        made = ("_tables", "_int8_mask", "_buffers", "_unscaling")
+        return {name: value for name, value in self.__dict__.items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take in the state of a copy or a pickle, in which nothing shares memory."""
+        self.__dict__.update(state)
+        self._tie()
+
     def render(self) -> str | None:
         """The table as text: returned with `render_mode="ansi"`, printed with `"human"`."""
         if self.render_mode is None:
@@ -278,30 +307,34 @@ class SoloEnv(gym.Env[Observation, np.int64]):
 
     def _make_buffers(self) -> None:
         """The arrays that the compiled step writes to (stepping.py)."""
-        self._tables = argument(self.settings.tables)
+        words = 8 * int(self.settings.tables["words"][0])
         self._start = argument(self.settings.new_records([0]))  # a record to begin from
         self._games = self._start.copy()
         self._codes: NDArray[np.int64] = np.zeros(1, np.int64)
         self._status: NDArray[np.int64] = np.zeros(1, np.int64)
         self._lead: NDArray[np.int64] = np.zeros(1, np.int64)
         self._flat: NDArray[np.float32] = np.zeros((1, self.layout.size), np.float32)
-        masks: NDArray[np.uint64] = np.zeros((1, 8 * int(self._tables["words"][0])), np.uint64)
-        self._int8_mask: NDArray[np.int8] = masks.view(np.int8)[0, : len(self.table)]
-        was = np.zeros(1, GAME)
-        legal_sets = np.zeros(1, LEGAL)
-        self._buffers = (self._tables, self._games, legal_sets, masks, was, self.layout.lens, self._flat, NO_LOG)
+        self._whole: NDArray[np.int16] = np.zeros((1, self.layout.size), np.int16)
+        self._masks: NDArray[np.uint64] = np.zeros((1, words), np.uint64)
+        self._was = np.zeros(1, GAME)
+        self._legal_sets = np.zeros(1, LEGAL)
+        self._tie()
 
-    def _space(self) -> spaces.Space[Any]:
-        if self.observation == "flat":
-            return spaces.Box(0.0, 1.0, (self.layout.size,), np.float32)
-        return spaces.Dict(
-            {piece.name: spaces.Box(piece.low, piece.high, (piece.length,), np.int16) for piece in self.layout.pieces}
-        )
+    def _tie(self) -> None:
+        """Make what shares memory with the arrays: the mask as int8 (codes,), and arguments of compiled calls."""
+        self._tables, low, span = argument(self.settings.tables), self.layout.low, self.layout.span
+        self._int8_mask: NDArray[np.int8] = self._masks.view(np.int8)[0, : len(self.table)]
+        games, legal_sets, masks, was = self._games, self._legal_sets, self._masks, self._was
+        self._buffers = (self._tables, games, legal_sets, masks, was, self.layout.lens, self._flat, NO_LOG)
+        self._unscaling = (self._flat, low, span, self._whole, np.int64(0), np.int64(1))
 
     def _observed(self) -> Observation:
         """A copy of the observation in the form asked for."""
-        flat = self._flat[0]
-        return flat.copy() if self.observation == "flat" else self.layout.unscale(flat)
+        if self.observation == "flat":
+            observation: NDArray[np.float32] = self._flat[0].copy()
+            return observation
+        unscale_rows(*self._unscaling)
+        return self.layout.split(self._whole[0].copy())
 
     def _shaping(self) -> float:
         """The change of the potential since the last step."""
@@ -311,17 +344,16 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     def _checked(self, action: np.int64 | int) -> np.int64 | int:
         """An action of the action space, legal or not."""
         if not 0 <= action < self._count:
-            raise IllegalAction(f"action: found {action}, expected a code from 0 to {self._count - 1}")
+            raise self._refusal(action)
         return action
+
+    def _refusal(self, code: np.int64 | int) -> IllegalAction:
+        return refusal(self.table, int(self._games["phase"][0]), self._int8_mask, int(code))
 
     def _refuse(self, code: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """What an illegal action gets."""
         if self.illegal == "raise":
-            phase = PHASES[self._games["phase"][0]]
-            legal = np.flatnonzero(self._int8_mask)
-            example = f"such as {legal[0]} ({self.table.describe(int(legal[0]))})"
-            what = f"action {code} ({self.table.describe(code)}) in phase {phase}"
-            raise IllegalAction(f"{what}: not one of the {len(legal)} legal ones, {example}")
+            raise self._refusal(code)
         self._illegal_in_a_row += 1
         info: dict[str, Any] = {"action_mask": self._int8_mask.copy(), "illegal": True}
         cut_off = self._illegal_in_a_row >= ILLEGAL_IN_A_ROW
@@ -342,6 +374,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         info["renown"] = [player["parts"]["renown"], automa["parts"]["renown"]]
         info["parts"] = {part: [player["parts"][part], automa["parts"][part]] for part in PARTS}
         info["rounds"] = int(self._games["round_number"][0])
+        info["difficulty"], info["scenario"] = int(self._games["difficulty"][0]), scenario or 0
         if self.reward == "margin":
             return margin(int(self._lead[0]))
         reward = outcome_reward(player, scenario)

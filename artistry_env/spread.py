@@ -16,6 +16,9 @@ from numba.extending import intrinsic, overload
 
 from artistry_env.rules.state import Int, Ints, Word
 
+_types: Any = types  # parts of numba without types
+_cgutils: Any = cgutils
+
 Row = Any  # what `row_of` gives
 LANES = 8  # floats in a vector
 MASK_BYTES = 32  # bytes in a vector
@@ -46,11 +49,11 @@ def scale_numbers(row: Row, at: Int, numbers: Ints, first: Int, span: Any) -> No
 
 
 def _row_of(_context: Any, array: Any, i: Any) -> Any:
-    pointer = types.CPointer(array.dtype)
+    pointer = _types.CPointer(array.dtype)
 
     def build(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         rows = context.make_array(array)(context, builder, args[0])
-        stride = cgutils.unpack_tuple(builder, rows.strides)[0]
+        stride = _cgutils.unpack_tuple(builder, rows.strides)[0]
         address = builder.gep(builder.bitcast(rows.data, cgutils.voidptr_t), [builder.mul(args[1], stride)])
         return builder.bitcast(address, context.get_value_type(pointer))
 

@@ -18,8 +18,9 @@ from artistry_env.game import Game
 from artistry_env.observation import Layout
 from artistry_env.registration import PRESETS
 from artistry_env.settings import checked_settings
-from train.speed import shown
 from train.speed_lines import LINES
+from train.speed_lines import PARTS as TIMED_PARTS
+from train.speed_report import WHOLE_LOOP, share_rows, shown
 
 ROOT = Path(__file__).parent.parent
 FILES = ("artistry_env/solo.py", "README.md")
@@ -106,11 +107,16 @@ def speed() -> str:
     stored = json.loads(SPEEDS.read_text())
     rows = []
     for name, figures in stored["figures"].items():
-        line, figure = LINES[name], median(figures)
-        rows.append((line.title, shown(figure), f"{shown(min(figures))} to {shown(max(figures))}", line.unit))
+        if name not in TIMED_PARTS:
+            line, figure = LINES[name], median(figures)
+            rows.append((line.title, shown(figure), f"{shown(min(figures))} to {shown(max(figures))}", line.unit))
+    tables = [table(("what", "median", "range", "unit"), rows)]
+    if WHOLE_LOOP in stored["figures"]:
+        tables.append(table(("part of the compiled core", "share", "ns a decision"), share_rows(stored["figures"])))
     found, machine = stored["versions"], stored["machine"]
     where = f"{machine['processor']}, {machine['cores']} cores; Python {found['python']}, numba {found['numba']}"
-    return f"{table(('what', 'median', 'range', 'unit'), rows)}\n\n{where}; {len(figures)} measurements a line."
+    often = max(len(figures) for figures in stored["figures"].values())
+    return "\n\n".join([*tables, f"{where}; {often} measurements a line."])
 
 
 PARTS: dict[str, Callable[[], str]] = {

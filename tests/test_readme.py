@@ -13,15 +13,16 @@ from tests.generated import ROOT
 
 README = (ROOT / "README.md").read_text()
 PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+NAMES = ["environment", "vector", "stable-baselines3", "game"]
 COMMANDS = dict(re.findall(r"<!-- command: (\w+) -->\n```bash\n(.*?)\n```", README))
 
 
 def test_there_are_programs_and_both_commands() -> None:
-    assert len(PROGRAMS) == 2
+    assert len(PROGRAMS) == len(NAMES)
     assert COMMANDS.keys() == {"benchmark", "tests"}
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=["environment", "game"])
+@pytest.mark.parametrize("program", PROGRAMS, ids=NAMES)
 def test_a_program_runs_without_warnings(program: str, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False

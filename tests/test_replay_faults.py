@@ -42,7 +42,7 @@ def test_replay_error_is_a_value_error() -> None:
     [
         ("", "line 1, column 1: found the end of the file, expected JSON"),
         ("hello", "line 1, column 1: found no JSON (Expecting value), expected JSON"),
-        ('{"format": 1,', "line 1, column 14: found the end of the file, expected JSON"),
+        ('{"format": 2,', "line 1, column 14: found the end of the file, expected JSON"),
         ("{}{}", "line 1, column 3: found no JSON (Extra data), expected JSON"),
         (b"\xff\xfe", "file: found no JSON ('utf-8' codec can't decode byte 0xff in position 0: invalid start byte), "),
         ("\ufeff{}", "line 1, column 1: found no JSON (Unexpected UTF-8 BOM"),
@@ -55,9 +55,9 @@ def test_replay_error_is_a_value_error() -> None:
         ("[]", "top level: found an empty array, expected a table with format, package, "),
         ("null", "top level: found None, expected a table with format, package, "),
         ("{}", "format: found no such key, expected all of format, package, "),
-        ('{"format": 2}', "format: found 2, expected 1, the version that this package reads"),
-        ('{"format": "1"}', "format: found '1', expected 1, the version that this package reads"),
-        ('{"format": true}', "format: found True, expected 1, the version that this package reads"),
+        ('{"format": 1}', "format: found 1, expected 2, the version that this package reads"),
+        ('{"format": "1"}', "format: found '1', expected 2, the version that this package reads"),
+        ('{"format": true}', "format: found True, expected 2, the version that this package reads"),
     ],
 )
 def test_what_is_no_replay(text: str | bytes, message: str, tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium as gym
@@ -184,6 +186,7 @@ def test_the_last_info_is_that_of_the_game() -> None:
     assert info["outcome"] == (0 if len(result["winners"]) == 2 else 1 if result["winners"] == [0] else -1)
     for seat in (0, 1):
         assert sum(part[seat] for part in info["parts"].values()) == info["totals"][seat]
+    assert (info["difficulty"], info["scenario"]) == (1, 6)
     for value in (info["outcome"], info["is_success"], info["rounds"], *info["totals"], *info["renown"]):
         assert type(value) in (int, bool)
 
@@ -285,13 +288,16 @@ def test_rendering_without_a_mode_warns() -> None:
         assert env.render() is None
 
 
-def test_a_deep_copy_goes_its_own_way() -> None:
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_its_own_way(copied: Callable[[SoloEnv], SoloEnv]) -> None:
     env = SoloEnv(observation="flat")
     env.reset(seed=4)
-    other = copy.deepcopy(env)
+    other = copied(env)
     code = int(np.flatnonzero(env.action_masks())[0])
     first = env.step(code)
     assert not np.array_equal(env._flat, other._flat)
     second = other.step(code)
     assert np.array_equal(first[0], second[0])
+    assert np.array_equal(first[-1]["action_mask"], second[-1]["action_mask"])
+    assert np.array_equal(env.action_masks(), other.action_masks())
     assert env._games.tobytes() == other._games.tobytes()

@@ -2,28 +2,32 @@
 
     python -m train.speed --help
 
-Each line is measured in a process of its own, warm-up apart, several times; the median counts. Neighbours:
-speed_lines.py (what is measured), uniform_play.py (the compiled loop).
+Each measurement is done in a process of its own, warm-up apart, several times; the median counts. Neighbours:
+speed_lines.py (what is measured), speed_report.py (the tables).
 """
 
 from __future__ import annotations
 
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from artistry_env.files import write_whole
 from train.machine import processor, versions
-from train.speed_lines import LINES, Line
+from train.speed_clock import has_cycle_counter
+from train.speed_lines import MEASUREMENTS
+from train.speed_report import report
 from train.workers import cores
 
 BAD_INPUT, FAILED, INTERRUPTED = 2, 1, 130
@@ -31,85 +35,101 @@ BAD_INPUT, FAILED, INTERRUPTED = 2, 1, 130
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-def measure_line(name: str, repeats: int) -> list[float]:
-    """Measure one of `speed_lines.LINES` in fresh processes; `repeats` figures.
+def measure(name: str, repeats: int, seconds: float) -> dict[str, list[float]]:
+    """Do one of `speed_lines.MEASUREMENTS` in fresh processes: for each of its lines `repeats` figures.
 
     Raises:
         RuntimeError: the measuring process failed.
     """
-    line = LINES[name]
-    figures: list[float] = []
+    measurement = MEASUREMENTS[name]
+    found: list[dict[str, float]] = []
     with tempfile.TemporaryDirectory() as empty:
-        for start in range(repeats if line.fresh else 1):
+        for start in range(repeats if measurement.fresh else 1):
             environment = dict(os.environ, ARTISTRY_QUIET="1")
-            if line.empty_cache:
+            if measurement.empty_cache:
                 environment["ARTISTRY_CACHE_DIR"] = os.path.join(empty, str(start))
-            command = [sys.executable, "-m", "train.speed_lines", name, "1" if line.fresh else str(repeats)]
+            often = 1 if measurement.fresh else repeats
+            command = [sys.executable, "-m", "train.speed_lines", name, str(often), str(seconds)]
             done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
             if done.returncode != 0:
                 reason = (done.stderr.strip() or "no message").splitlines()[-1]
                 raise RuntimeError(f"{name}: its process ended with {done.returncode}: {reason}")
-            figures += json.loads(done.stdout)
-    return figures
+            found += json.loads(done.stdout)
+    return {line: [figures[line] for figures in found] for line in measurement.lines}
 
 
-def verdict(line: Line, figure: float) -> str:
-    """The goal of a line and whether a figure reaches it."""
-    if line.goal is None:
-        return ""
-    reached = figure >= line.goal if line.at_least else figure <= line.goal
-    return f"{'at least' if line.at_least else 'at most'} {line.goal:,g}: {'reached' if reached else 'MISSED'}"
+def why_not(name: str) -> str:
+    """Why a measurement can't be done here, in some words; "" if it can."""
+    absent = [module for module in MEASUREMENTS[name].needs if find_spec(module) is None]
+    if absent:
+        return f"needs {', '.join(absent)} (pip install -c constraints.txt -e '.[train]')"
+    if name == "shares" and os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return "needs compiled rules (NUMBA_DISABLE_JIT is set)"
+    if name == "shares" and not has_cycle_counter():
+        return "needs a processor whose counter of cycles any program may read, as x86 has"
+    return ""
 
 
-def shown(figure: float) -> str:
-    """A figure with about three digits that count."""
-    return f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"
+@contextmanager
+def _shown(names: list[str]) -> Iterator[Iterator[str]]:
+    """The names one by one, each told on standard error when it comes: by a bar on a terminal, else by a line."""
+    console = Console(stderr=True, highlight=False)
+    columns = (TextColumn("measuring"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
 
+    def one_by_one() -> Iterator[str]:
+        for number, name in enumerate(names):
+            title = next(iter(MEASUREMENTS[name].lines.values())).title
+            bar.update(task, completed=number, description=title)
+            if not console.is_terminal:
+                print(f"measuring {number + 1}/{len(names)}: {title}", file=sys.stderr, flush=True)
+            yield name
 
-def report(figures: dict[str, list[float]]) -> Table:
-    """All figures as a table."""
-    found = versions()
-    where = f"{processor()}, {cores()} cores; Python {found['python']}, numpy {found['numpy']}, numba {found['numba']}"
-    table = Table("what", "median", "lowest", "highest", "unit", "goal", title="Speed", caption=where)
-    for name, values in figures.items():
-        line = LINES[name]
-        numbers = (statistics.median(values), min(values), max(values))
-        table.add_row(line.title, *(shown(number) for number in numbers), line.unit, verdict(line, numbers[0]))
-    return table
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=len(names))
+        yield one_by_one()
 
 
 @app.command()
 def command(
-    lines: Annotated[str, typer.Option(help=f"What to measure, between commas: {', '.join(LINES)}.")] = ",".join(LINES),
+    lines: Annotated[str, typer.Option(help=f"What to measure, between commas: {', '.join(MEASUREMENTS)}.")] = ",".join(
+        MEASUREMENTS
+    ),
     repeats: Annotated[int, typer.Option(min=1, max=100, help="Measurements of each line; the median counts.")] = 5,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Of one measurement, about.")] = 1.0,
     out: Annotated[Path | None, typer.Option(help="JSON file to write the figures to.")] = None,
 ) -> None:
-    """Measure speed: decisions a second, start and compile times, bytes a game."""
+    """Measure speed: decisions a second, shares of time, start and compile times, bytes a game."""
     names = [name.strip() for name in lines.split(",")]
     for name in names:
-        if name not in LINES:
-            _stop(f"--lines: found {name!r}, expected some of {', '.join(LINES)}", BAD_INPUT)
+        if name not in MEASUREMENTS:
+            _stop(f"--lines: found {name!r}, expected some of {', '.join(MEASUREMENTS)}", BAD_INPUT)
     if out is not None and not out.absolute().parent.is_dir():
         _stop(f"--out: the folder of {out} does not exist", BAD_INPUT)
+    for name in names:
+        if why_not(name):
+            print(f"train.speed: {name} is left out: it {why_not(name)}", file=sys.stderr)
     figures: dict[str, list[float]] = {}
-    console = Console()
     try:
-        with console.status("measuring") as status:
-            for number, name in enumerate(names, 1):
-                status.update(f"measuring {number}/{len(names)}: {LINES[name].title}")
-                if not console.is_terminal:
-                    print(f"measuring {number}/{len(names)}: {LINES[name].title}", file=sys.stderr)
-                figures[name] = measure_line(name, repeats)
+        with _shown([name for name in names if not why_not(name)]) as possible:
+            for name in possible:
+                figures |= measure(name, repeats, seconds)
     except RuntimeError as error:
+        _print(figures)
         _stop(str(error), FAILED)
     except KeyboardInterrupt:
-        console.print(report(figures))
+        _print(figures)
         _stop("interrupted", INTERRUPTED)
-    console.print(report(figures))
+    _print(figures)
     if out is not None:
         content: dict[str, Any] = {"figures": figures, "versions": versions()}
         content["machine"] = {"processor": processor(), "cores": cores()}
         write_whole(out, json.dumps(content, indent=2) + "\n")
+
+
+def _print(figures: dict[str, list[float]]) -> None:
+    """The tables of what has been measured."""
+    for table in report(figures):
+        Console().print(table)
 
 
 def _stop(message: str, code: int) -> None:

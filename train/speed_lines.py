@@ -1,11 +1,14 @@
-"""What `python -m train.speed` measures, line by line. Each is a function that gives one figure each time it is called.
+"""What `python -m train.speed` measures, and the lines it prints of it.
 
-Run as a program it measures one line in this process: `python -m train.speed_lines NAME REPEATS` prints a JSON list.
-Neighbours: speed.py (the command), uniform_play.py (the compiled loop).
+Run as a program it does one of `MEASUREMENTS` in this process: `python -m train.speed_lines NAME REPEATS SECONDS`
+prints a JSON list with a dict of figures for each repeat. Nothing is imported here that a measurement might have to
+import first. Neighbours: speed.py (the command), speed_core.py, speed_environments.py, speed_learning.py,
+speed_shares.py (what is measured), speed_clock.py (timing).
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 import time
@@ -13,122 +16,162 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-SECONDS = 1.0  # that a figure is measured for, about
+Measure = Callable[[], dict[str, float]]
+"""Measures once: a figure for each line."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line: `start` warms up and gives the function that measures once.
-
-    `fresh` lines are measured once a process, since a process starts but once; with `empty_cache` nothing is compiled
-    before. `goal` is the figure to reach, `at_least` whether more is better.
-    """
+    """One printed line. `goal` is the figure to reach, `at_least` whether more is better."""
 
     title: str
     unit: str
-    start: Callable[[], Callable[[], float]]
     goal: float | None = None
     at_least: bool = True
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What is measured in a process of its own.
+
+    Attributes:
+        start: warms up, and gives what measures once, for about so many seconds.
+        lines: the lines that get figures, by name.
+        fresh: measured once a process, since a process starts but once.
+        empty_cache: nothing is compiled before.
+        needs: modules that may not be installed.
+    """
+
+    start: Callable[[float], Measure]
+    lines: dict[str, Line]
     fresh: bool = False
     empty_cache: bool = False
+    needs: tuple[str, ...] = ()
 
 
-def core(difficulty: str, games: int) -> Callable[[], float]:
-    """The compiled loop: uniform play, mask and flat observation written at each decision."""
-    from artistry_env.settings import checked_settings
-    from train.uniform_play import UniformPlay
+def found_in(module: str, function: str, *arguments: Any) -> Callable[[float], Measure]:
+    """A start that imports its module when it is called."""
 
-    play = UniformPlay(checked_settings(difficulty=difficulty), games)
-    play.play(200)
+    def start(seconds: float) -> Measure:
+        measure: Measure = getattr(importlib.import_module(f"train.{module}"), function)(seconds, *arguments)
+        return measure
 
-    def measure() -> float:
-        return rate(lambda: play.play(max(1, 50_000 // games)))
-
-    return measure
+    return start
 
 
-def environment(form: str) -> Callable[[], float]:
-    """`step` of the registered environment, resets included; the codes are legal and chosen beforehand."""
-    import gymnasium as gym
-    import numpy as np
-
-    import artistry_env  # noqa: F401  (registers the environments)
-
-    env = gym.make("Artistry/Solo-v0", observation=form)
-    episodes = []
-    for seed in range(64):
-        _, info = env.reset(seed=seed)
-        generator = np.random.Generator(np.random.PCG64(seed))
-        codes, over = [], False
-        while not over:
-            codes.append(int(generator.choice(np.flatnonzero(info["action_mask"]))))
-            _, _, over, _, info = env.step(codes[-1])
-        episodes.append((seed, codes))
-
-    def play() -> int:
-        for seed, codes in episodes:
-            env.reset(seed=seed)
-            for code in codes:
-                env.step(code)
-        return sum(len(codes) for _, codes in episodes)
-
-    play()
-    return lambda: rate(play)
-
-
-def rate(play: Callable[[], int]) -> float:
-    """Decisions a second of `play`, called again and again for about `SECONDS`."""
-    decisions, begun = 0, time.perf_counter()
-    while time.perf_counter() - begun < SECONDS:
-        decisions += play()
-    return decisions / (time.perf_counter() - begun)
-
-
-def import_time() -> Callable[[], float]:
+def import_time(_seconds: float) -> Measure:
     """Seconds of `import artistry_env`."""
     begun = time.perf_counter()
     import artistry_env  # noqa: F401
 
-    return lambda: time.perf_counter() - begun
+    spent = time.perf_counter() - begun
+    return lambda: {"import": spent}
 
 
-def first_step() -> Callable[[], float]:
+def first_step(name: str) -> Callable[[float], Measure]:
     """Seconds from before the import to the first step of the environment."""
-    begun = time.perf_counter()
-    import gymnasium as gym
 
-    import artistry_env  # noqa: F401
+    def start(_seconds: float) -> Measure:
+        begun = time.perf_counter()
+        import gymnasium as gym
 
-    env = gym.make("Artistry/Solo-v0", observation="flat")
-    env.reset(seed=0)
-    env.step(env.get_wrapper_attr("action_masks")().argmax())
-    return lambda: time.perf_counter() - begun
+        import artistry_env  # noqa: F401
+
+        env = gym.make("Artistry/Solo-v0", observation="flat")
+        env.reset(seed=0)
+        env.step(env.get_wrapper_attr("action_masks")().argmax())
+        spent = time.perf_counter() - begun
+        return lambda: {name: spent}
+
+    return start
 
 
-def record_bytes() -> Callable[[], float]:
+def record_bytes(_seconds: float) -> Measure:
     """The size of a game's record."""
     from artistry_env.rules.state import GAME
 
-    return lambda: float(GAME.itemsize)
+    return lambda: {"record": float(GAME.itemsize)}
 
 
-LINES: dict[str, Line] = {
-    "core": Line("compiled core, batch 256", "decisions/s", lambda: core("standard", 256), 2_000_000),
-    "core_4096": Line("compiled core, batch 4,096", "decisions/s", lambda: core("standard", 4096)),
-    "core_hard": Line("compiled core, batch 256, hard", "decisions/s", lambda: core("hard", 256)),
-    "step_flat": Line("env.step, flat observation", "decisions/s", lambda: environment("flat"), 80_000),
-    "step_dict": Line("env.step, dict observation", "decisions/s", lambda: environment("dict")),
-    "record": Line("a game's record", "bytes", record_bytes, 512, at_least=False),
-    "import": Line("import artistry_env", "s", import_time, 1, at_least=False, fresh=True),
-    "first_step": Line("import to first step, from the cache", "s", first_step, 2, at_least=False, fresh=True),
-    "compile": Line("import to first step, empty cache", "s", first_step, 30, False, fresh=True, empty_cache=True),
+RATE, RATIO, NS = "decisions/s", "of the core", "ns a decision"
+
+
+def core(name: str, title: str, difficulty: str, games: int, goal: float | None) -> Measurement:
+    """The compiled loop with one batch."""
+    return Measurement(found_in("speed_core", "core", name, difficulty, games), {name: Line(title, RATE, goal)})
+
+
+def step(name: str, title: str, goal: float | None) -> Measurement:
+    """The single environment with one form of observation."""
+    form = name.removeprefix("step_")
+    return Measurement(found_in("speed_environments", "single", name, form), {name: Line(title, RATE, goal)})
+
+
+def start_time(
+    name: str, title: str, goal: float, start: Callable[[float], Measure], empty_cache: bool = False
+) -> Measurement:
+    """What counts once a process."""
+    return Measurement(start, {name: Line(title, "s", goal, at_least=False)}, fresh=True, empty_cache=empty_cache)
+
+
+THREADS = {
+    "core_threads": Line("compiled core, batch 256, 2 threads", RATE),
+    "core_threads_ratio": Line("the same over one thread", "times", 1.8),
 }
+VECTOR = {
+    "vector_views": Line("vector step, 1,024 games, flat, no copies", RATE),
+    "vector_views_ratio": Line("the same over the core, batch 1,024", RATIO, 0.6),
+    "vector_flat": Line("vector step, 1,024 games, flat", RATE),
+    "vector_flat_ratio": Line("the same over the core, batch 1,024", RATIO, 0.6),
+    "vector_dict": Line("vector step, 1,024 games, dict", RATE),
+    "vector_dict_ratio": Line("the same over the core, batch 1,024", RATIO),
+    "vector_threads": Line("vector step, 1,024 games, flat, 2 threads", RATE),
+    "vector_threads_ratio": Line("the same over the core, batch 1,024, 1 thread", RATIO),
+}
+SB3 = {"sb3": Line("stable-baselines3 step and masks, 1,024 games", RATE, 1_000_000)}
+LEARNING = {
+    "learning": Line("MaskablePPO, 128 games", RATE),
+    "learning_ratio": Line("the same over an environment that does nothing", "times", 0.95),
+}
+PARTS = {
+    "ns_legality": Line("legality", NS),
+    "ns_step": Line("step: the player's own action", NS),
+    "ns_automa": Line("automa: its turns, and the ends of rounds", NS),
+    "ns_observation": Line("observation", NS),
+    "ns_mask": Line("mask", NS),
+    "ns_new_game": Line("setting up new games", NS),
+    "ns_choice": Line("choosing a legal code", NS),
+    "ns_rest": Line("rest: copies of the records, the loop", NS),
+    "ns_loop": Line("for comparison: the loop without a clock", NS),
+}
+
+MEASUREMENTS: dict[str, Measurement] = {
+    "core": core("core", "compiled core, batch 256", "standard", 256, 3_000_000),
+    "core_4096": core("core_4096", "compiled core, batch 4,096", "standard", 4096, 3_000_000),
+    "core_hard": core("core_hard", "compiled core, batch 256, hard", "hard", 256, None),
+    "core_threads": Measurement(found_in("speed_core", "two_threads", 256), THREADS),
+    "vector": Measurement(found_in("speed_environments", "vector"), VECTOR),
+    "sb3": Measurement(found_in("speed_environments", "sb3"), SB3, needs=("stable_baselines3",)),
+    "learning": Measurement(
+        found_in("speed_learning", "learning"), LEARNING, needs=("stable_baselines3", "sb3_contrib", "torch")
+    ),
+    "step_flat": step("step_flat", "env.step, flat observation", 80_000),
+    "step_dict": step("step_dict", "env.step, dict observation", None),
+    "record": Measurement(record_bytes, {"record": Line("a game's record", "bytes", 512, at_least=False)}),
+    "import": start_time("import", "import artistry_env", 1, import_time),
+    "first_step": start_time("first_step", "import to first step, from the cache", 2, first_step("first_step")),
+    "compile": start_time("compile", "import to first step, empty cache", 30, first_step("compile"), empty_cache=True),
+    "shares": Measurement(found_in("speed_shares", "shares", 256), PARTS),
+}
+
+LINES: dict[str, Line] = {name: line for one in MEASUREMENTS.values() for name, line in one.lines.items()}
 
 
 def main(arguments: list[str]) -> None:
-    """Measure one line in this process."""
-    measure: Any = LINES[arguments[0]].start()
-    print(json.dumps([measure() for _ in range(int(arguments[1]))]))
+    """Do one measurement in this process."""
+    name, repeats, seconds = arguments
+    measure = MEASUREMENTS[name].start(float(seconds))
+    print(json.dumps([measure() for _ in range(int(repeats))]))
 
 
 if __name__ == "__main__":

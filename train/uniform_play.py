@@ -25,28 +25,36 @@ STREAM = stream_of(0)
 
 
 class UniformPlay:
-    """A batch of solo games played uniformly, each begun anew with another seed when it is over."""
+    """A batch of solo games played uniformly, each begun anew with another seed when it is over.
 
-    def __init__(self, settings: Settings, games: int) -> None:
+    Game i begins with seed `first_seed` + i. `loop` is `play_uniformly`, or what does the same (speed_shares.py).
+
+    Attributes:
+        games: the records, rules.state.GAME (games,).
+        arrays: what the loop reads and writes, in the order of its arguments.
+    """
+
+    def __init__(self, settings: Settings, games: int, first_seed: int = 0, loop: Any = None) -> None:
         where, tables = layout(settings), argument(settings.tables)
-        self._starts = argument(settings.new_records(range(games)))
-        self._buffers: Any = (
+        self._loop: Any = play_uniformly if loop is None else loop
+        self.games = argument(settings.new_records(range(first_seed, first_seed + games)))
+        self.arrays: Any = (
             tables,
-            self._starts.copy(),
+            self.games,
             np.zeros(games, LEGAL),
             np.zeros((games, 8 * int(tables["words"][0])), np.uint64),
             np.zeros(1, GAME),
             where.lens,
             np.zeros((games, where.size), np.float32),
             NO_LOG,
+            argument(settings.new_records(range(first_seed, first_seed + games))),
         )
         begun = np.full(games, BEGIN)
-        step_games(*self._buffers, begun, np.zeros(games, np.int64), np.zeros(games, np.int64))
+        step_games(*self.arrays[:-1], begun, np.zeros(games, np.int64), np.zeros(games, np.int64))
 
     def play(self, steps: int) -> int:
         """Step each game so many times; how many decisions were made in all, beginnings not counted."""
-        arguments = (*self._buffers, self._starts, steps)
-        return int(play_uniformly(*arguments))
+        return int(self._loop(*self.arrays, steps))
 
 
 @inlined

@@ -1,0 +1,226 @@
+"""The games of `SoloVecEnv`: what they are asked, and what they return, in stable-baselines3's form.
+
+Neighbours: sb3.py, the whole; vector.py, the same games in Gymnasium's form; episode_batch.py, their arrays.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+from gymnasium.envs.registration import EnvSpec
+from numpy.typing import NDArray
+from stable_baselines3.common.vec_env import VecEnv
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
+
+from artistry_env.episodes import LAST, SOME_ANNOUNCED, SOME_ILLEGAL
+from artistry_env.rules.scoring import PARTS
+from artistry_env.settings import checked_seed
+from artistry_env.vector import SoloVectorEnv
+from artistry_env.vector_arguments import environment_numbers
+
+_ILLEGAL, _ANNOUNCED = int(SOME_ILLEGAL), int(SOME_ANNOUNCED)  # numpy's integers are slow
+
+# The columns of `EpisodeBatch.last_numbers`: single numbers, unpacked below in this order, then pairs.
+_SINGLES = 6
+assert (LAST.names or ())[:_SINGLES] == ("outcome", "rounds", "difficulty", "scenario", "is_success", "scenario_met")
+assert (LAST.names or ())[_SINGLES:] == ("totals", "renown", "parts")
+
+METHODS = ("action_masks", "render", "set_settings")
+ATTRIBUTES = (
+    *("action_space", "observation_space", "table", "layout", "cards", "settings", "reward", "observation", "illegal"),
+    *("render_mode", "metadata", "spec"),
+)
+
+Indices = int | Iterable[int] | None
+Infos = list[dict[str, Any]]
+
+
+class SoloGames(VecEnv):
+    """The games in stable-baselines3's form: all of `SoloVecEnv` but that it is a VecMonitor.
+
+    Attributes:
+        envs: the games in Gymnasium's form.
+        spec: how Gymnasium would make one of the environments.
+        ended: the numbers of the environments whose episode has ended with the last step.
+        returns, lengths: those of the episodes so far, float64 and int64 (num_envs,).
+        made: when this was made, seconds since 1970.
+    """
+
+    def __init__(self, envs: SoloVectorEnv, spec: EnvSpec) -> None:
+        self.envs = envs
+        self.spec = spec
+        self.made = time.time()
+        self.returns: NDArray[np.float64] = np.zeros(envs.num_envs)
+        self.lengths: NDArray[np.int64] = np.zeros(envs.num_envs, np.int64)
+        self.ended: NDArray[np.int64] = np.zeros(0, np.int64)
+        super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
+
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Give environment i the seed `seed` + i from the next reset on; without one, draw it from the system."""
+        return super().seed(int.from_bytes(os.urandom(4), "little") if seed is None else checked_seed(seed))
+
+    def reset(self) -> VecEnvObs:
+        """Begin a game in each environment; the first observations."""
+        given = self._seeds if any(seed is not None for seed in self._seeds) else None
+        observations, infos = self.envs.reset(seed=given)  # options are ignored, as by SoloEnv
+        self._reset_seeds()
+        self._reset_options()
+        self.returns[:] = 0.0
+        self.lengths[:] = 0
+        self._tell_beginnings(np.arange(self.num_envs), "_difficulty" in infos)
+        return observations
+
+    def step_async(self, actions: NDArray[np.int64]) -> None:
+        """Take in the codes to play."""
+        self._actions = actions
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Play them: observations, rewards, whether episodes have ended, infos."""
+        observations, found = self.envs.advance(self._actions)
+        steps = self.envs.batch.steps
+        rewards = steps["reward"]
+        self.returns += rewards
+        self.lengths += 1
+        dones = steps["terminated"] | steps["truncated"]
+        infos: Infos = [{} for _ in range(self.num_envs)]
+        self.ended = np.flatnonzero(dones)
+        if len(self.ended):
+            self._tell_ends(infos)
+            self._tell_beginnings(self.ended, bool(found & _ANNOUNCED))
+        if found & _ILLEGAL:
+            for row in np.flatnonzero(steps["illegal"]).tolist():
+                infos[row]["illegal"] = True
+        return observations, rewards.astype(np.float32), dones, infos
+
+    def _tell_ends(self, infos: Infos) -> None:
+        """Make the infos of the episodes that have ended, and begin to count anew."""
+        batch, ended = self.envs.batch, self.ended
+        seconds = round(time.time() - self.made, 6)
+        numbers = batch.last_numbers()
+        counted = zip(self.returns[ended].tolist(), self.lengths[ended].tolist(), strict=True)
+        cut_off = batch.steps["truncated"][ended].tolist()
+        # numpy's calls are dear here, more than Python's: a few for all, then one pass over the ended
+        for row, singles, (totals, renown, *parts), (total, length), cut, mask, observation in zip(
+            ended.tolist(),
+            numbers[:, :_SINGLES].tolist(),
+            numbers[:, _SINGLES:].reshape(len(ended), -1, 2).tolist(),
+            counted,
+            cut_off,
+            batch.last_masks(),
+            self._last_observations(),
+            strict=True,
+        ):
+            outcome, rounds, difficulty, scenario, success, met = singles
+            infos[row] = {
+                "TimeLimit.truncated": cut,
+                "terminal_observation": observation,
+                "episode": {"r": round(total, 6), "l": length, "t": seconds},
+                "action_mask": mask,
+                "outcome": outcome,
+                "is_success": success == 1,
+                "scenario_met": met == 1,
+                "totals": totals,
+                "renown": renown,
+                "parts": dict(zip(PARTS, parts, strict=True)),
+                "rounds": rounds,
+                "difficulty": difficulty,
+                "scenario": scenario,
+            }
+        self.returns[ended] = 0.0
+        self.lengths[ended] = 0
+
+    def _tell_beginnings(self, rows: NDArray[np.int64], announced: bool) -> None:
+        """Fill in `reset_infos` of the games that have begun."""
+        batch = self.envs.batch
+        for row, mask in zip(rows.tolist(), batch.masks[rows], strict=True):
+            self.reset_infos[row] = {"action_mask": mask}
+        if announced:
+            for row in rows[batch.steps["announced"][rows]].tolist():
+                for name in ("difficulty", "scenario"):
+                    self.reset_infos[row][name] = int(batch.games[name][row])
+
+    def _last_observations(self) -> Iterable[Any]:
+        """The last observations of the episodes that have ended."""
+        found = self.envs.batch.last_observations()
+        if self.envs.observation == "flat":
+            return found
+        slices = self.envs.layout.slices.items()
+        return [{name: whole[where] for name, where in slices} for whole in found]
+
+    def close(self) -> None:
+        """End the threads."""
+        self.envs.close()
+
+    def get_images(self) -> Sequence[None]:
+        """None for each."""
+        warnings.warn("the games have no pictures: their one render_mode is ansi, text", stacklevel=2)
+        return [None] * self.num_envs
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether `get_attr` knows it."""
+        return attr_name in ATTRIBUTES or attr_name in METHODS
+
+    def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
+        """An attribute or a method of each environment; AttributeError for others than those listed above."""
+        rows = self._rows(indices)
+        if attr_name in METHODS:
+            return [partial(self._call, attr_name, row) for row in rows]
+        if attr_name == "settings":
+            settings = self.envs.settings
+            return [settings[row] for row in rows]
+        if attr_name not in ATTRIBUTES:
+            raise AttributeError(f"get_attr: found {attr_name!r}, expected one of {', '.join(ATTRIBUTES + METHODS)}")
+        owner = self if attr_name in ("action_space", "observation_space", "metadata", "spec") else self.envs
+        return [getattr(owner, attr_name)] * len(rows)
+
+    def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
+        """Refuse it, as the compiled games would not notice."""
+        if attr_name in ("difficulty", "scenario", "settings"):
+            instead = "env_method('set_settings', ...) or set_settings(...), from the next game on"
+        else:
+            instead = "a new SoloVecEnv"
+        raise AttributeError(f"set_attr: found {attr_name!r}, which would not reach the compiled games; use {instead}")
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any
+    ) -> list[Any]:
+        """What a method of each environment returns; AttributeError for others than `METHODS`."""
+        if method_name == "action_masks" and not method_args and not method_kwargs:
+            masks = self.envs.action_masks()
+            return list(masks) if indices is None else [masks[row] for row in self._rows(indices)]
+        if method_name not in METHODS:
+            raise AttributeError(f"env_method: found {method_name!r}, expected one of {', '.join(METHODS)}")
+        return [self._call(method_name, row, *method_args, **method_kwargs) for row in self._rows(indices)]
+
+    def env_is_wrapped(
+        self, wrapper_class: type[gym.Wrapper[Any, Any, Any, Any]], indices: Indices = None
+    ) -> list[bool]:
+        """False for each: no game has a Gymnasium environment of its own that could be wrapped."""
+        return [False] * len(self._rows(indices))
+
+    def _rows(self, indices: Indices) -> list[int]:
+        """The numbers of the environments that `indices` names."""
+        named = indices if indices is None or isinstance(indices, int | np.integer) else list(indices)
+        numbers: list[int] = environment_numbers(named, self.num_envs).tolist()
+        return numbers
+
+    def _call(self, method: str, row: int, *args: Any, **kwargs: Any) -> Any:
+        """What a method of one environment returns."""
+        if method == "set_settings":
+            return self.envs.set_settings(*args, **(kwargs | {"indices": row}))
+        return {"action_masks": self._mask, "render": self._drawn}[method](row, *args, **kwargs)
+
+    def _mask(self, row: int) -> NDArray[np.bool]:
+        mask: NDArray[np.bool] = self.envs.batch.masks[row].astype(np.bool)
+        return mask
+
+    def _drawn(self, row: int) -> str | None:
+        texts = self.envs.render()
+        return None if texts is None else texts[row]
