@@ -25,7 +25,7 @@ from artistry_env.episodes import (
 from artistry_env.observation import layout
 from artistry_env.rewards import REWARDS
 from artistry_env.rules.events import NO_LOG
-from artistry_env.rules.state import GAME, argument
+from artistry_env.rules.state import argument, new_records
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import Settings
 from artistry_env.stepping import BEGIN
@@ -55,7 +55,7 @@ class EpisodeBatch:
         whole_rows, flat_rows = (count, 0) if in_units else (0, count)
         self._template = argument(settings.new_records([0]))
         self.games = argument(settings.new_records([0] * count))
-        self._was = np.zeros(count, GAME)
+        self._was = argument(new_records(count))
         self._legal_sets = np.zeros(count, LEGAL)
         self._mask_words: NDArray[np.uint64] = np.zeros((count, words), np.uint64)
         self._last_mask_words: NDArray[np.uint64] = np.zeros((count, words), np.uint64)

@@ -100,39 +100,19 @@ class SoloGames(VecEnv):
         return observations, rewards.astype(np.float32), dones, infos
 
     def _tell_ends(self, infos: Infos) -> None:
-        """Make the infos of the episodes that have ended, and begin to count anew."""
+        """Put in the infos of the episodes that have ended, and begin to count anew."""
         batch, ended = self.envs.batch, self.ended
         seconds = round(time.time() - self.made, 6)
-        numbers = batch.last_numbers()
+        told = zip(ended.tolist(), _scores(batch.last_numbers()), strict=True)
         counted = zip(self.returns[ended].tolist(), self.lengths[ended].tolist(), strict=True)
+        seen = zip(batch.last_masks(), self._last_observations(), strict=True)
         cut_off = batch.steps["truncated"][ended].tolist()
-        # numpy's calls are dear here, more than Python's: a few for all, then one pass over the ended
-        for row, singles, (totals, renown, *parts), (total, length), cut, mask, observation in zip(
-            ended.tolist(),
-            numbers[:, :_SINGLES].tolist(),
-            numbers[:, _SINGLES:].reshape(len(ended), -1, 2).tolist(),
-            counted,
-            cut_off,
-            batch.last_masks(),
-            self._last_observations(),
-            strict=True,
-        ):
-            outcome, rounds, difficulty, scenario, success, met = singles
-            infos[row] = {
-                "TimeLimit.truncated": cut,
-                "terminal_observation": observation,
-                "episode": {"r": round(total, 6), "l": length, "t": seconds},
-                "action_mask": mask,
-                "outcome": outcome,
-                "is_success": success == 1,
-                "scenario_met": met == 1,
-                "totals": totals,
-                "renown": renown,
-                "parts": dict(zip(PARTS, parts, strict=True)),
-                "rounds": rounds,
-                "difficulty": difficulty,
-                "scenario": scenario,
-            }
+        for (row, info), (total, length), (mask, observation), cut in zip(told, counted, seen, cut_off, strict=True):
+            info["TimeLimit.truncated"] = cut
+            info["terminal_observation"] = observation
+            info["action_mask"] = mask
+            info["episode"] = {"r": round(total, 6), "l": length, "t": seconds}
+            infos[row] = info
         self.returns[ended] = 0.0
         self.lengths[ended] = 0
 
@@ -224,3 +204,25 @@ class SoloGames(VecEnv):
     def _drawn(self, row: int) -> str | None:
         texts = self.envs.render()
         return None if texts is None else texts[row]
+
+
+def _scores(numbers: NDArray[np.int64]) -> Infos:
+    """What is told of ended episodes, (ended, 20), as `SoloEnv` tells it: plain numbers, a dict for each."""
+    singles = numbers[:, :_SINGLES].tolist()  # few calls for all: numpy's take longer here than what they do
+    pairs = numbers[:, _SINGLES:].reshape(len(numbers), -1, 2).tolist()
+    return [
+        {
+            "outcome": outcome,
+            "is_success": success == 1,
+            "scenario_met": met == 1,
+            "totals": totals,
+            "renown": renown,
+            "parts": dict(zip(PARTS, parts, strict=True)),
+            "rounds": rounds,
+            "difficulty": difficulty,
+            "scenario": scenario,
+        }
+        for (outcome, rounds, difficulty, scenario, success, met), (totals, renown, *parts) in zip(
+            singles, pairs, strict=True
+        )
+    ]

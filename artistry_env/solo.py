@@ -23,7 +23,7 @@ from artistry_env.observation import Layout, layout
 from artistry_env.rewards import ILLEGAL_IN_A_ROW, ILLEGAL_REWARD, REWARDS, margin, outcome_reward, potential
 from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.scoring import PARTS
-from artistry_env.rules.state import GAME, PHASES, argument
+from artistry_env.rules.state import PHASES, argument, new_records
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import checked_seed, checked_settings, known_word, seed_halves
 from artistry_env.stepping import ALIVE, BEGIN, ILLEGAL, episode_seed, step_games
@@ -316,7 +316,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         self._flat: NDArray[np.float32] = np.zeros((1, self.layout.size), np.float32)
         self._whole: NDArray[np.int16] = np.zeros((1, self.layout.size), np.int16)
         self._masks: NDArray[np.uint64] = np.zeros((1, words), np.uint64)
-        self._was = np.zeros(1, GAME)
+        self._was = argument(new_records(1))
         self._legal_sets = np.zeros(1, LEGAL)
         self._tie()
 

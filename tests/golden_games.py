@@ -34,7 +34,7 @@ class Golden(NamedTuple):
 
 GOLDEN = {
     "solo-easy": Golden(Mode(1, "easy"), "thrifty", 33),
-    "solo-standard": Golden(Mode(1, "standard"), "thrifty", 38),
+    "solo-standard": Golden(Mode(1, "standard"), "thrifty", 3),
     "solo-hard": Golden(Mode(1, "hard"), "collector", 9),
     "solo-standard-scenario-4": Golden(Mode(1, "standard", 4), "busy", 4),
     "solo-hard-scenario-7": Golden(Mode(1, "hard", 7), "buyer", 5),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import platform
 import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 Turn = Callable[[], tuple[int, float]]
 """Plays a while: how many decisions it made, and in how many seconds."""
@@ -36,8 +36,8 @@ def rate(turn: Turn, seconds: float) -> float:
     return decisions / spent
 
 
-def rates(turns: Mapping[str, Turn], seconds: float) -> dict[str, float]:
-    """Decisions a second of each of some turns, medians of `TURNS` rates; about so many seconds for each.
+def rates(turns: Mapping[str, Turn], seconds: float) -> dict[str, list[float]]:
+    """Decisions a second of each of some turns, `TURNS` figures each; about so many seconds for each in all.
 
     They are played in this order, then in the opposite one, and so on.
     """
@@ -47,7 +47,12 @@ def rates(turns: Mapping[str, Turn], seconds: float) -> dict[str, float]:
         for name in order:
             found[name].append(rate(turns[name], seconds / TURNS))
         order.reverse()
-    return {name: statistics.median(each) for name, each in found.items()}
+    return found
+
+
+def ratio(ones: Sequence[float], others: Sequence[float]) -> float:
+    """The median ratio of figures that were measured one beside the other."""
+    return statistics.median(one / other for one, other in zip(ones, others, strict=True))
 
 
 def has_cycle_counter() -> bool:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from statistics import median
 
 from artistry_env.settings import checked_settings
-from train.speed_clock import Turn, rate, rates, timed
+from train.speed_clock import Turn, rate, rates, ratio, timed
 from train.uniform_play import UniformPlay
 
 WARM_UP = 200  # steps of each game: by then the games stand at all stages
@@ -42,6 +43,6 @@ def two_threads(seconds: float, games: int) -> Callable[[], dict[str, float]]:
 
     def measure() -> dict[str, float]:
         found = rates(turns, seconds)
-        return {"core_threads": found["two"], "core_threads_ratio": found["two"] / found["one"]}
+        return {"core_threads": median(found["two"]), "core_threads_ratio": ratio(found["two"], found["one"])}
 
     return measure

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from statistics import median
 from typing import Any
 
 import gymnasium as gym
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from artistry_env.registration import SOLO
 from artistry_env.vector import SoloVectorEnv
-from train.speed_clock import Turn, rate, rates, timed
+from train.speed_clock import Turn, rate, rates, ratio, timed
 from train.speed_core import core_turn
 
 SEED = 0
@@ -107,8 +108,9 @@ def vector(seconds: float) -> Callable[[], dict[str, float]]:
 
     def measure() -> dict[str, float]:
         found = rates(turns, seconds)
-        one = found.pop("core")
-        return found | {f"{name}_ratio": figure / one for name, figure in found.items()}
+        core = found.pop("core")
+        ratios = {f"{name}_ratio": ratio(each, core) for name, each in found.items()}
+        return {name: median(each) for name, each in found.items()} | ratios
 
     return measure
 

@@ -7,6 +7,7 @@ speed_environments.py, whose recorded codes give the empty environment its masks
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from statistics import median
 from typing import Any
 
 import gymnasium as gym
@@ -18,7 +19,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
 from artistry_env.sb3 import SoloVecEnv
-from train.speed_clock import Turn, rates, timed
+from train.speed_clock import Turn, rates, ratio, timed
 from train.speed_environments import SEED, recorded_codes
 
 ENVS, STEPS = 128, 16  # a rollout
@@ -109,6 +110,6 @@ def learning(seconds: float) -> Callable[[], dict[str, float]]:
 
     def measure() -> dict[str, float]:
         found = rates(turns, seconds)
-        return {"learning": found["real"], "learning_ratio": found["real"] / found["empty"]}
+        return {"learning": median(found["real"]), "learning_ratio": ratio(found["real"], found["empty"])}
 
     return measure

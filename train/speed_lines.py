@@ -93,7 +93,7 @@ def record_bytes(_seconds: float) -> Measure:
     return lambda: {"record": float(GAME.itemsize)}
 
 
-RATE, RATIO, NS = "decisions/s", "of the core", "ns a decision"
+RATE, RATIO, NS = "decisions/s", "times", "ns a decision"
 
 
 def core(name: str, title: str, difficulty: str, games: int, goal: float | None) -> Measurement:
@@ -116,22 +116,22 @@ def start_time(
 
 THREADS = {
     "core_threads": Line("compiled core, batch 256, 2 threads", RATE),
-    "core_threads_ratio": Line("the same over one thread", "times", 1.8),
+    "core_threads_ratio": Line("its ratio to 1 thread", RATIO, 1.8),
 }
 VECTOR = {
-    "vector_views": Line("vector step, 1,024 games, flat, no copies", RATE),
-    "vector_views_ratio": Line("the same over the core, batch 1,024", RATIO, 0.6),
-    "vector_flat": Line("vector step, 1,024 games, flat", RATE),
-    "vector_flat_ratio": Line("the same over the core, batch 1,024", RATIO, 0.6),
-    "vector_dict": Line("vector step, 1,024 games, dict", RATE),
-    "vector_dict_ratio": Line("the same over the core, batch 1,024", RATIO),
-    "vector_threads": Line("vector step, 1,024 games, flat, 2 threads", RATE),
-    "vector_threads_ratio": Line("the same over the core, batch 1,024, 1 thread", RATIO),
+    "vector_views": Line("vector of 1,024, flat, no copies", RATE),
+    "vector_views_ratio": Line("its ratio to the core", RATIO, 0.6),
+    "vector_flat": Line("vector of 1,024, flat", RATE),
+    "vector_flat_ratio": Line("its ratio to the core", RATIO, 0.6),
+    "vector_dict": Line("vector of 1,024, dict", RATE),
+    "vector_dict_ratio": Line("its ratio to the core", RATIO),
+    "vector_threads": Line("vector of 1,024, flat, 2 threads", RATE),
+    "vector_threads_ratio": Line("its ratio to the core, 1 thread", RATIO),
 }
-SB3 = {"sb3": Line("stable-baselines3 step and masks, 1,024 games", RATE, 1_000_000)}
+SB3 = {"sb3": Line("stable-baselines3, 1,024 games", RATE, 1_000_000)}
 LEARNING = {
-    "learning": Line("MaskablePPO, 128 games", RATE),
-    "learning_ratio": Line("the same over an environment that does nothing", "times", 0.95),
+    "learning": Line("MaskablePPO training, 128 games", RATE),
+    "learning_ratio": Line("its ratio to an empty environment", RATIO, 0.95),
 }
 PARTS = {
     "ns_legality": Line("legality", NS),

@@ -16,7 +16,7 @@ from artistry_env.compiling import inlined, jit
 from artistry_env.observation import layout
 from artistry_env.rules.bits import nth, popcount
 from artistry_env.rules.events import NO_LOG
-from artistry_env.rules.state import GAME, OVER, argument
+from artistry_env.rules.state import OVER, argument, new_records
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import Settings
 from artistry_env.stepping import BEGIN, step_game, step_games
@@ -43,7 +43,7 @@ class UniformPlay:
             self.games,
             np.zeros(games, LEGAL),
             np.zeros((games, 8 * int(tables["words"][0])), np.uint64),
-            np.zeros(1, GAME),
+            argument(new_records(1)),
             where.lens,
             np.zeros((games, where.size), np.float32),
             NO_LOG,

@@ -89,7 +89,7 @@ def test_luck_tells_nothing_of_the_draws_to_come() -> None:
 
 
 def test_uniform_is_uniform() -> None:
-    batch = midgame(1, 7)
+    batch = midgame(1, 4)
     count = 20_000
     records = np.repeat(batch.records, count).view(np.recarray)
     records.seed[:, 0] = np.arange(count)
@@ -101,7 +101,7 @@ def test_uniform_is_uniform() -> None:
 
 
 def test_uniform_over_decisions_of_one_game() -> None:
-    batch = midgame(1, 7)
+    batch = midgame(1, 4)
     count = 20_000
     records = np.repeat(batch.records, count).view(np.recarray)
     records.decisions[:] = np.arange(count)

@@ -46,7 +46,7 @@ def test_a_measurement_gives_a_figure_for_each_of_its_lines(name: str) -> None:
     assert all(np.isfinite(figure) and (figure > 0 or name == "shares") for figure in figures.values())
 
 
-def test_what_is_compared_takes_turns_and_medians_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_compared_takes_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed_clock, "TURNS", 3)
     order = ""
     speeds = {"a": iter([1, 5, 2]), "b": iter([30, 20, 10])}
@@ -56,8 +56,15 @@ def test_what_is_compared_takes_turns_and_medians_count(monkeypatch: pytest.Monk
         order += name
         return next(speeds[name]), 1.0
 
-    assert speed_clock.rates({name: lambda name=name: turn(name) for name in speeds}, 1.0) == {"a": 2, "b": 20}
+    assert speed_clock.rates({name: lambda name=name: turn(name) for name in speeds}, 1.0) == {
+        "a": [1, 5, 2],
+        "b": [30, 20, 10],
+    }
     assert order == "abbaab"
+
+
+def test_a_ratio_is_that_of_figures_measured_one_beside_the_other() -> None:
+    assert speed_clock.ratio([10, 40, 9], [20, 80, 10]) == 0.5
 
 
 def test_a_rate_counts_the_seconds_of_turns_alone() -> None:

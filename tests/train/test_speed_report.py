@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
+from tests import generated
 from train.speed_lines import LINES, PARTS, Line
 from train.speed_report import report, share_rows, shown, verdict
 
@@ -22,7 +27,7 @@ def test_figures_have_three_digits_that_count(figure: float, text: str) -> None:
     [
         (Line("core", "decisions/s", 3_000_000), 3_000_000, "at least 3,000,000: reached"),
         (Line("core", "decisions/s", 3_000_000), 2_999_999, "at least 3,000,000: MISSED"),
-        (Line("ratio", "of the core", 0.6), 0.59, "at least 0.6: MISSED"),
+        (Line("ratio", "times", 0.6), 0.59, "at least 0.6: MISSED"),
         (Line("import", "s", 1, at_least=False), 1.0, "at most 1: reached"),
         (Line("import", "s", 1, at_least=False), 1.1, "at most 1: MISSED"),
         (Line("step", "decisions/s"), 5.0, ""),
@@ -51,3 +56,16 @@ def test_a_report_has_the_tables_that_were_measured() -> None:
 def test_each_line_can_be_reported() -> None:
     speeds, shares = report({name: [1.0, 2.0, 3.0] for name in LINES})
     assert speeds.row_count + shares.row_count == len(LINES) + 1
+
+
+def test_the_documents_show_ratios_and_shares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = {name: [0.5, 0.25, 0.75] for name in LINES} | TIMES
+    machine = {"processor": "one", "cores": 2}
+    stored = {"figures": figures, "versions": {"python": "3", "numba": "1"}, "machine": machine}
+    (tmp_path / "speed.json").write_text(json.dumps(stored))
+    monkeypatch.setattr(generated, "SPEEDS", tmp_path / "speed.json")
+    text = re.sub(" +", " ", generated.speed())
+    assert "| its ratio to 1 thread | 0.5 | 0.25 to 0.75 | times |" in text
+    assert "| automa: its turns, and the ends of rounds | 30 % | 30 |" in text
+    assert text.endswith("one, 2 cores; Python 3, numba 1; 3 measurements a line.")
+    assert text.count(PARTS["ns_automa"].title) == 1
