@@ -16,7 +16,6 @@ from artistry_env.marks import (
     queue_differs,
     write_bits,
     write_number,
-    write_numbers,
     write_queue,
 )
 from artistry_env.rules.bits import has
@@ -116,7 +115,15 @@ def _write_pattern_deck(t: Tables, g: Record, queue: Truth, lens: Lens, row: Row
 @inlined
 def write_supply(g: Record, was: Record, everything: Truth, lens: Lens, row: Row, at: Int) -> Int:
     """Bag, remnant pile, masters left."""
-    at = write_numbers(row, at, g.bag, np.int64(0), 2 * COLORS, lens)  # the remnant pile is next in the record
+    changed = everything
+    for color in range(COLORS):
+        changed |= g.bag[color] != was.bag[color]
+        changed |= g.remnant[color] != was.remnant[color]
+    if changed:
+        for color in range(COLORS):
+            write_number(row, at + color, g.bag[color], lens)
+            write_number(row, at + COLORS + color, g.remnant[color], lens)
+    at += 2 * COLORS
     owned, before = 0, 0
     for seat in range(g.seat_count):
         owned |= int(g.artisans[seat])

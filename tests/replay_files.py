@@ -54,8 +54,8 @@ def finished() -> dict[str, Any]:
 
 @cache
 def _unfinished_text() -> str:
-    game = played(Mode(1, "standard", 5), decisions=6).clone(seed=99)
-    game.play(int(game.legal()[-1]))
+    game = played(Mode(1, "standard", 5), decisions=7).clone(seed=99)
+    game.play(int(game.legal()[0]))
     return text_of(game.clone(seed=2**64 - 1))
 
 
