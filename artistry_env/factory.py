@@ -17,6 +17,7 @@ from artistry_env.cards import CardSet
 from artistry_env.registration import PRESETS, SOLO
 from artistry_env.settings import known_word, whole_number
 from artistry_env.solo import SoloEnv
+from artistry_env.vector_arguments import entries
 
 SETTINGS = tuple(signature(SoloEnv).parameters)
 MOST_ENVS = 100_000
@@ -89,8 +90,4 @@ def env_factories(count: int, env_id: str = SOLO, *, monitored: bool = False, **
 
 def _for_each(name: str, value: Any, count: int) -> list[Any]:
     """The values of a setting for each environment."""
-    if not isinstance(value, list | tuple):
-        return [value] * count
-    if len(value) != count:
-        raise ValueError(f"{name}: found {len(value)} entries, expected {count}, one for each environment")
-    return list(value)
+    return entries(name, value, count) if isinstance(value, list | tuple) else [value] * count

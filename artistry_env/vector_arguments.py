@@ -20,13 +20,13 @@ MOST_THREADS = 1_024
 
 def difficulty_numbers(difficulty: object, count: int) -> NDArray[np.int64]:
     """Difficulties as places in DIFFICULTIES, int64 (count,), from one word for all or a sequence of words."""
-    words = _entries("difficulty", difficulty, count) if _is_sequence(difficulty) else [difficulty] * count
+    words = entries("difficulty", difficulty, count) if _is_sequence(difficulty) else [difficulty] * count
     return np.array([DIFFICULTIES.index(known_word("difficulty", word, DIFFICULTIES)) for word in words], np.int64)
 
 
 def scenario_numbers(scenario: object, count: int) -> NDArray[np.int64]:
     """Scenarios, 0 for none, int64 (count,), from one for all or a sequence."""
-    each = _entries("scenario", scenario, count) if _is_sequence(scenario) else [scenario] * count
+    each = entries("scenario", scenario, count) if _is_sequence(scenario) else [scenario] * count
     low, high = SCENARIOS[0], SCENARIOS[-1]
     return np.array(
         [0 if one is None else whole_number("scenario", one, low, high, "None or ") for one in each], np.int64
@@ -38,7 +38,7 @@ def _is_sequence(values: object) -> bool:
     return isinstance(values, Sequence | np.ndarray) and not isinstance(values, str) and np.ndim(values) > 0
 
 
-def _entries(name: str, values: Any, count: int | None) -> list[Any]:
+def entries(name: str, values: Any, count: int | None) -> list[Any]:
     """The entries of a sequence, which has `count` of them if that is told."""
     if count is not None and len(values) != count:
         raise ValueError(f"{name}: found {len(values)} entries, expected {count}, one for each environment")
@@ -49,7 +49,7 @@ def environment_numbers(indices: object, count: int) -> NDArray[np.int64]:
     """The environments that `indices` names (None: all; a number, or a sequence of numbers), int64."""
     if indices is None:
         return np.arange(count)
-    each = _entries("indices", indices, None) if _is_sequence(indices) else [indices]
+    each = entries("indices", indices, None) if _is_sequence(indices) else [indices]
     return np.array([whole_number("indices", one, 0, count - 1) for one in each], np.int64)
 
 
@@ -61,7 +61,7 @@ def seed_rows(seed: object, count: int) -> tuple[NDArray[np.int64], NDArray[np.b
         count: how many environments there are.
     """
     if _is_sequence(seed):
-        each = _entries("seed", seed, count)
+        each = entries("seed", seed, count)
         halves = [(0, 0) if one is None else seed_halves(checked_seed(one)) for one in each]
         return np.array(halves, np.int64), np.array([one is not None for one in each])
     if seed is None:

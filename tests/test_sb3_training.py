@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3 import A2C, PPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecNormalize
 
 from artistry_env.sb3 import SoloVecEnv
+from tests.small_learners import SMALL, on_one_thread
 
 ENVS = 16
-SMALL: dict[str, Any] = {"n_steps": 32, "batch_size": 64, "n_epochs": 1, "policy_kwargs": {"net_arch": [16]}, "seed": 0}
 
 
-@pytest.fixture(autouse=True)
-def one_thread() -> Iterator[None]:
-    """PyTorch on one thread: on small networks its threads wait for one another far longer than they work."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
+one_thread = pytest.fixture(autouse=True)(on_one_thread)
 
 
 class LegalActions(BaseCallback):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import csv
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
 from sb3_contrib.common.maskable.evaluation import evaluate_policy as evaluate_masked
@@ -32,17 +30,9 @@ from stable_baselines3.common.vec_env import (
 
 from artistry_env.factory import env_factories
 from artistry_env.sb3 import SoloVecEnv
+from tests.small_learners import SMALL, on_one_thread
 
-SMALL: dict[str, Any] = {"n_steps": 32, "batch_size": 64, "n_epochs": 1, "policy_kwargs": {"net_arch": [16]}, "seed": 0}
-
-
-@pytest.fixture(autouse=True)
-def one_thread() -> Iterator[None]:
-    """PyTorch on one thread: on small networks its threads wait for one another far longer than they work."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
+one_thread = pytest.fixture(autouse=True)(on_one_thread)
 
 
 def play(venv: VecEnv, steps: int, seed: int = 0) -> list[Any]:
