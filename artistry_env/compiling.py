@@ -81,7 +81,8 @@ class Compiled(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile for a signature, with options of its own: numba would hand on to it those of its first caller.
 
-        An `inlined` caller would make all that it calls a part of itself, and that of its own callers: twice as slow.
+        An `inlined` caller would make all that it calls a part of itself, and so of its own callers, in whatever order
+        functions happen to be compiled.
         """
         with _options().enter(_no_options()):  # the stack of this thread
             return super().compile(sig)

@@ -18,7 +18,7 @@ from artistry_env.rules.bits import holds
 from artistry_env.rules.philox import mix
 from artistry_env.rules.scoring import PARTS, outcome, part, scenario_met, total
 from artistry_env.rules.state import AUTOMA, Floats, Int, Ints, Record, Records, Tables, Truth, Words
-from artistry_env.stepping import BEGIN, ENDED, EPISODE_HIGH, EPISODE_LOW, FIRST_SEAT, ILLEGAL, step_game
+from artistry_env.stepping import BEGIN, ENDED, EPISODE_HIGH, EPISODE_LOW, FIRST_SEAT, ILLEGAL, lead_of, step_game
 
 LEAVE = np.int64(-2)  # in the place of a code: the game stays as it is
 OUTCOME, MARGIN, SHAPED = (np.int64(REWARDS.index(word)) for word in ("outcome", "margin", "shaped"))
@@ -87,12 +87,6 @@ def first_refused(tables: Tables, legal_sets: Records, codes: Ints, legal_only: 
         if code < 0 or code >= tables[0].codes or (legal_only and not holds(legal_sets[i], code)):
             return np.int64(i)
     return np.int64(-1)
-
-
-@inlined
-def lead_of(g: Record) -> Int:
-    """The player's total less the automa's."""
-    return total(g, FIRST_SEAT) - total(g, AUTOMA)
 
 
 @inlined

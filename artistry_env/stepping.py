@@ -45,6 +45,12 @@ def write_mask(t: Tables, legal_set: LegalSet, masks: Words, i: Int) -> None:
 
 
 @inlined
+def lead_of(g: Record) -> Int:
+    """The player's total less the automa's."""
+    return total(g, FIRST_SEAT) - total(g, AUTOMA)
+
+
+@inlined
 def step_game(
     t: Tables,
     g: Record,
@@ -95,7 +101,7 @@ def step_games(
     for i in range(games.shape[0]):
         g = games[i]
         status[i] = step_game(tables[0], g, codes[i], i, legal_sets, masks, was, lens[0], out, log[0])
-        lead[i] = total(g, FIRST_SEAT) - total(g, AUTOMA)
+        lead[i] = lead_of(g)
 
 
 @jit

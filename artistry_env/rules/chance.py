@@ -12,7 +12,7 @@ import numpy as np
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.bits import NOTHING, bit, nth, popcount
 from artistry_env.rules.events import APPRENTICE_DEALT, FIRST_PLAYER, INSPIRATION, PATTERN, REVEAL, TILE, note
-from artistry_env.rules.philox import block, mix, quarter
+from artistry_env.rules.philox import block, quarter
 from artistry_env.rules.state import (
     AUTOMA_CARDS,
     COLORS,
@@ -33,9 +33,8 @@ from artistry_env.rules.state import (
 @inlined
 def below(g: Record, stream: Int, count: Int) -> Int:
     """The stream's next draw: a number from 0 to `count` - 1. Its bias is less than count / 2**32."""
-    value = mix(g.seed[0], g.seed[1], stream, g.counters[stream])
-    g.counters[stream] += 1
-    return (value * count) >> 32
+    a, b = block(g.seed[0], g.seed[1], stream, np.int64(g.counters[stream]) >> 2)
+    return below_from(a, b, g, stream, count)
 
 
 @inlined
