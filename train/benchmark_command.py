@@ -13,13 +13,13 @@ from typing import Annotated, Any
 import typer
 
 import agents
+from agents.problems import AgentFault
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, whole_number
 from train.measuring import Results, measure
 from train.plan import DEFAULT_AGENTS, DEFAULT_GAMES, make_plan
 from train.progress import Show
 from train.report import console, tables
 from train.result_files import ResultFolder
-from train.rollout import AgentFault
 from train.workers import MAX_WORKERS, WorkerError, cores
 
 PROGRAM = "python -m train.benchmark"

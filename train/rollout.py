@@ -3,12 +3,12 @@
     played = play_out(agents.make("greedy"), checked_settings(difficulty="hard"), seeds=[0, 1, 2])
     played.results["outcome"]
 
-Neighbours: agents/protocol.py (what an agent sees), measuring.py (cells of a benchmark, and who plays them).
+Neighbours: agents/protocol.py (what an agent sees), agents/asking.py (how it is asked), measuring.py (cells of a
+benchmark, and who plays them).
 """
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents import Agent, Games
+from agents.asking import codes_of, illegal_rows
+from agents.problems import IllegalMove
 from artistry_env.game import action_table
 from artistry_env.rules.batch import begin_games, play_games, score_games
 from artistry_env.rules.events import NO_LOG
@@ -40,21 +42,6 @@ RESULT = np.dtype(
     ]
 )
 """How a game ended."""
-
-
-class AgentFault(Exception):  # noqa: N818  (a fault of somebody else, not of the program)
-    """An agent did what it must not; one line says which, where and what. `details` may hold its traceback."""
-
-    def __init__(self, line: str, details: str = "") -> None:
-        super().__init__(line, details)
-        self.details = details
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-class IllegalMove(AgentFault):
-    """An agent chose an action that its mask does not allow."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +106,9 @@ class Batch:
         bits = np.unpackbits(words.view(np.uint8), axis=1, count=len(self._table), bitorder="little")
         masks = bits.view(np.bool)
         codes = self._chosen(records.copy(), masks.copy())  # what the agent does to its copies touches no game
-        self._check_legal(codes, masks, records)
+        wrong = illegal_rows(codes, masks)
+        if wrong.size:
+            self._refuse(codes, wrong, records)
         play_games(self._tables, records, codes, words, NO_LOG)
         self.records[self.alive], self._words[self.alive] = records, words
         self.alive = self.alive[records.phase != OVER]
@@ -141,22 +130,7 @@ class Batch:
     def _chosen(self, records: Any, masks: NDArray[np.bool]) -> NDArray[np.int64]:
         """The agent's codes, int64 (n,)."""
         games = Games(records, self._tables, self.settings.cards, self._table, self._numbers[self.alive])
-        try:
-            codes = np.asarray(self.agent.act(games, masks))
-        except Exception as error:  # whatever a user's agent raises
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
-            raise AgentFault(f"agent {self.agent.name}: act failed: {reason}", traceback.format_exc()) from error
-        if codes.shape != (len(masks),) or codes.dtype.kind not in "iu":
-            found = f"{codes.dtype} {codes.shape}"
-            raise AgentFault(f"agent {self.agent.name}: act gave {found}, expected integers ({len(masks)},)")
-        return codes.astype(np.int64)
-
-    def _check_legal(self, codes: NDArray[np.int64], masks: NDArray[np.bool], records: Any) -> None:
-        """Refuse codes that their masks do not allow."""
-        known = (codes >= 0) & (codes < len(self._table))
-        legal = known & masks[np.arange(len(codes)), np.where(known, codes, 0)]
-        if not legal.all():
-            self._refuse(codes, np.flatnonzero(~legal), records)
+        return codes_of(self.agent, games, masks)
 
     def _refuse(self, codes: NDArray[np.int64], wrong: NDArray[np.intp], records: Any) -> NoReturn:
         """Say which illegal action was chosen in which game, and how many there are."""
