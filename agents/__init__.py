@@ -3,7 +3,8 @@
     agent = agents.make("greedy")
     codes = agent.act(games, masks)
 
-It registers `Artistry/Duel-v0`, in which one learns against them (registration.py, duel.py). protocol.py says what an agent is; registry.py which there are; luck.py where their randomness comes from.
+protocol.py says what an agent is; registry.py which there are; luck.py where their randomness comes from. duel.py is
+the environment in which one learns against them, `Artistry/Duel-v0`; registration.py registers it.
 """
 
 from agents.problems import AgentError

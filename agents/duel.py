@@ -113,7 +113,7 @@ class DuelEnv(gym.Env[Observation, np.int64]):
             raise gym.error.ResetNeeded("no game in progress: call reset() before step(), and again after the end")
         if not 0 <= action < len(self.table) or (self.illegal == "raise" and not self._mask()[action]):
             raise self._refusal(int(action))
-        self._batch.take(np.array([action]), legal_only=False)
+        self._batch.take_one(int(action))
         self._alive = False  # should an opponent fail
         self._batch.step()
         reward, terminated, truncated, illegal, _ = self._batch.steps[0].item()

@@ -20,7 +20,7 @@ from agents.replies import NOBODY, new_desk
 from artistry_env.episode_batch import EpisodeBatch
 from artistry_env.episodes import LEAVE
 from artistry_env.game import action_table
-from artistry_env.rules.state import PHASES, argument
+from artistry_env.rules.state import PHASES, argument, new_rows
 from artistry_env.settings import Settings
 from artistry_env.stepping import BEGIN
 
@@ -50,7 +50,7 @@ class DuelBatch(EpisodeBatch):
         going_on: bool,
     ) -> None:
         self.opponents = opponents
-        self.duels = argument(np.zeros(count, DUEL).view(np.recarray))
+        self.duels = argument(new_rows(count, DUEL))
         self.duels["waits"] = NOBODY
         self.lost: NDArray[np.bool] = np.zeros(count, np.bool)
         self._seat = seat
@@ -60,7 +60,9 @@ class DuelBatch(EpisodeBatch):
     def _tie(self) -> None:
         super()._tie()
         self._marks: NDArray[np.bool] = self._mask_words.view(np.bool)
-        self._desks: dict[int, Any] = {}  # by the number of the first game of a stretch, as threads share none
+        self._desks: dict[
+            int, tuple[Any, ...]
+        ] = {}  # by the number of the first game of a stretch, as threads share none
         self._arguments = (*self._arguments, self.duels, self.opponents.rows, self._marks, self._going_on)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -79,6 +81,10 @@ class DuelBatch(EpisodeBatch):
         self.lost &= ~which
         self._codes[:] = np.where(which, BEGIN, LEAVE)
         return self._play()
+
+    def take_one(self, code: int) -> None:
+        """Take in the one game's code, checked by the caller."""
+        self._codes[0] = code
 
     def step(self) -> int:
         """Play the codes taken in, and the replies; what became of the batch, as bits (episodes.SOME_ILLEGAL).
@@ -111,7 +117,7 @@ class DuelBatch(EpisodeBatch):
         """Step a stretch; what became of it, as bits."""
         if start not in self._desks:
             self._desks[int(start)] = new_desk()
-        return int(step_duels(start, stop, *self._arguments, self._desks[int(start)]))
+        return int(step_duels(start, stop, *self._arguments, *self._desks[int(start)]))
 
     def _ask(self) -> None:
         """Ask each agent for its codes in all games that wait for it."""

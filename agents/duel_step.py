@@ -92,14 +92,15 @@ def step_duels(
     opponents: Any,
     marks: Any,
     going_on: Any,
-    desk: Any,
+    weights: Any,
+    sketch: Any,
 ) -> Any:
     """Step episodes start to stop: a code to play, BEGIN or LEAVE for each; SOME_ILLEGAL and SOME_WAITING as bits.
 
     In an episode that waits the code is that of the agent asked. The arguments up to `rewarding` are those of
     episodes.step_episodes, but row i of `was` is what row i of `out` shows, and `last`, DUEL_LAST (n,), and the last
-    masks and observations of episode i go to row i. `duels` is DUEL (n,); `opponents`, `marks` and `desk` are those of
-    replies.play_replies; `going_on` is 1 where the next game begins in the step that ends one, else 0.
+    masks and observations of episode i go to row i. `duels` is DUEL (n,); `opponents`, `marks`, `weights` and `sketch` are those
+    of replies.play_replies; `going_on` is 1 where the next game begins in the step that ends one, else 0.
     """
     legal_sets, episodes, steps, duels = borrowed(legal_sets), borrowed(episodes), borrowed(steps), borrowed(duels)
     was, masks, marks, out, whole = borrowed(was), borrowed(masks), borrowed(marks), borrowed(out), borrowed(whole)
@@ -117,7 +118,7 @@ def step_duels(
             if code == BEGIN:
                 seat_and_lay_out(template[0], games, i, episode, step, duel)
         while True:
-            status = play_on(t, g, code, i, duel, opponents, legal_sets[i], masks, marks, desk, log[0])
+            status = play_on(t, g, code, i, duel, opponents, legal_sets[i], masks, marks, log[0], weights, sketch)
             if status == WAITING:
                 found |= SOME_WAITING
                 break
@@ -162,8 +163,9 @@ def play_on(
     legal_set: Any,
     masks: Any,
     marks: Any,
-    desk: Any,
     log: Any,
+    weights: Any,
+    sketch: Any,
 ) -> Any:
     """Play a code, or begin the game (BEGIN), and let the opponents reply; ALIVE, ENDED, ILLEGAL or WAITING.
 
@@ -175,7 +177,7 @@ def play_on(
         return ILLEGAL
     else:
         play(t, g, code, legal_set, log)
-    duel.waits = play_replies(t, g, duel.seat, opponents, legal_set, masks, marks, i, desk, log)
+    duel.waits = play_replies(t, g, duel.seat, opponents, legal_set, masks, marks, i, log, weights, sketch)
     if duel.waits != NOBODY:
         write_mask(t, legal_set, masks, i)
         return WAITING

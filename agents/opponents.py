@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from agents.greedy import Greedy
 from agents.problems import AgentError, one_line
 from agents.protocol import Agent
 from agents.registry import make
 from agents.replies import GREEDY, OPPONENT, UNIFORM
 from agents.uniform import Uniform
-from artistry_env.rules.state import argument
+from artistry_env.rules.state import argument, new_rows
 from artistry_env.settings import SIDES_BY_PLAYERS, whole_number
 
 FEWEST, MOST = 2, max(SIDES_BY_PLAYERS)  # players at a table
@@ -46,7 +44,7 @@ class Opponents:
         made = {spec: make(spec) for spec in dict.fromkeys(one for one in self.given if isinstance(one, str))}
         self.agents: tuple[Agent, ...] = tuple(made[one] if isinstance(one, str) else one for one in self.given)
         self.asked: list[Agent] = []
-        self.rows = argument(np.zeros(len(self.agents), OPPONENT).view(np.recarray))
+        self.rows = argument(new_rows(len(self.agents), OPPONENT))
         for row, agent in enumerate(self.agents):
             self.rows[row] = self._row(agent)
 

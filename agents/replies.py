@@ -10,17 +10,19 @@ from typing import Any
 import numpy as np
 
 from agents.greedy.player import choose
-from agents.greedy.sketch import new_sketch
+from agents.greedy.sketch import SKETCH
 from agents.greedy.weights import weights
 from agents.uniform import choose_legal
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.play import play
-from artistry_env.rules.state import OVER, argument
+from artistry_env.rules.state import OVER, argument, new_rows
 from artistry_env.stepping import write_mask
 
 # Who decides for an opponent's seat: a number >= 0 is the place of an agent that has to be asked (Opponents.asked).
 UNIFORM, GREEDY = np.int64(-1), np.int64(-2)
 NOBODY = np.int64(-1)  # in the place of an agent to be asked: the learner is to move, or the game is over
+
+WEIGHTS = argument(weights())
 
 OPPONENT = np.dtype(
     [
@@ -30,14 +32,24 @@ OPPONENT = np.dtype(
 )
 
 
-def new_desk() -> Any:
-    """What the compiled greedy player writes on and looks up: its weights and a sketch. One for each thread."""
-    return argument(weights()), argument(new_sketch())
+def new_desk() -> tuple[Any, ...]:
+    """What the compiled greedy player looks up and writes on: its weights and a sketch. One for each thread."""
+    return WEIGHTS, argument(new_rows(1, SKETCH))
 
 
 @jit
 def play_replies(
-    t: Any, g: Any, seat: Any, opponents: Any, legal_set: Any, masks: Any, marks: Any, i: Any, desk: Any, log: Any
+    t: Any,
+    g: Any,
+    seat: Any,
+    opponents: Any,
+    legal_set: Any,
+    masks: Any,
+    marks: Any,
+    i: Any,
+    log: Any,
+    weights: Any,
+    sketch: Any,
 ) -> Any:
     """Play the opponents' decisions in game i until one of them has to be asked; its number, or NOBODY (see there).
 
@@ -50,8 +62,8 @@ def play_replies(
         masks: uint64 (n, 8 * t.words), of which row i is scratch.
         marks: the same memory as bool (n, 64 * t.words).
         i: the game's number.
-        desk: `new_desk`.
         log: rules.events.NO_LOG.
+        weights, sketch: `new_desk`.
     """
     while g.phase != OVER and g.mover != seat:
         opponent = opponents[place_of(g, seat)]
@@ -60,7 +72,7 @@ def play_replies(
             code = np.int64(choose_legal(g, legal_set, np.int64(t.words), np.int64(opponent.stream)))
         elif kind == GREEDY:
             write_mask(t, legal_set, masks, i)
-            code = np.int64(choose(t, g, desk[1][0], desk[0][0], marks[i]))
+            code = np.int64(choose(t, g, sketch[0], weights[0], marks[i]))
         else:
             return kind
         play(t, g, code, legal_set, log)

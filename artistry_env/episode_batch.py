@@ -26,7 +26,7 @@ from artistry_env.episodes import (
 from artistry_env.observation import layout
 from artistry_env.rewards import REWARDS
 from artistry_env.rules.events import NO_LOG
-from artistry_env.rules.state import argument, new_records
+from artistry_env.rules.state import argument, new_records, new_rows
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import Settings
 from artistry_env.stepping import BEGIN
@@ -66,9 +66,9 @@ class EpisodeBatch:
         self._last_flat: NDArray[np.float32] = np.zeros((flat_rows, size), np.float32)
         self.whole: NDArray[np.int16] = np.zeros((whole_rows, size), np.int16)
         self._last_whole: NDArray[np.int16] = np.zeros((whole_rows, size), np.int16)
-        self.episodes = argument(np.zeros(count, EPISODE).view(np.recarray))
-        self.steps = argument(np.zeros(count, STEP).view(np.recarray))
-        self.last = argument(np.zeros(count, self.last_type).view(np.recarray))
+        self.episodes = argument(new_rows(count, EPISODE))
+        self.steps = argument(new_rows(count, STEP))
+        self.last = argument(new_rows(count, self.last_type))
         self._codes: NDArray[np.int64] = np.full(count, LEAVE)
         self._spans: list[tuple[int, int]] = []  # where the ends of the last step stand: start and stop
         self._tie()

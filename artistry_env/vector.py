@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -141,4 +141,3 @@ class SoloVectorEnv(GamesVectorEnv):
         """Difficulty or scenario of the games, as numbers."""
         now: NDArray[np.int64] = np.where(self._begun, self.batch.games[name], self.batch.episodes[name])
         return now
-
