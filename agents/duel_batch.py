@@ -60,9 +60,7 @@ class DuelBatch(EpisodeBatch):
     def _tie(self) -> None:
         super()._tie()
         self._marks: NDArray[np.bool] = self._mask_words.view(np.bool)
-        self._desks: dict[
-            int, tuple[Any, ...]
-        ] = {}  # by the number of the first game of a stretch, as threads share none
+        self._desks: dict[int, tuple[Any, ...]] = {}  # by a stretch's first game: threads share none
         self._arguments = (*self._arguments, self.duels, self.opponents.rows, self._marks, self._going_on)
 
     def __getstate__(self) -> dict[str, Any]:

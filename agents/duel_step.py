@@ -99,8 +99,8 @@ def step_duels(
 
     In an episode that waits the code is that of the agent asked. The arguments up to `rewarding` are those of
     episodes.step_episodes, but row i of `was` is what row i of `out` shows, and `last`, DUEL_LAST (n,), and the last
-    masks and observations of episode i go to row i. `duels` is DUEL (n,); `opponents`, `marks`, `weights` and `sketch` are those
-    of replies.play_replies; `going_on` is 1 where the next game begins in the step that ends one, else 0.
+    masks and observations of episode i go to row i. `duels` is DUEL (n,); `going_on` is 1 where the next game begins in
+    the step that ends one, else 0; `opponents`, `marks`, `weights` and `sketch` are those of replies.play_replies.
     """
     legal_sets, episodes, steps, duels = borrowed(legal_sets), borrowed(episodes), borrowed(steps), borrowed(duels)
     was, masks, marks, out, whole = borrowed(was), borrowed(masks), borrowed(marks), borrowed(out), borrowed(whole)

@@ -63,7 +63,8 @@ def play_replies(
         marks: the same memory as bool (n, 64 * t.words).
         i: the game's number.
         log: rules.events.NO_LOG.
-        weights, sketch: `new_desk`.
+        weights: the greedy player's (`new_desk`).
+        sketch: what it writes on (`new_desk`).
     """
     while g.phase != OVER and g.mover != seat:
         opponent = opponents[place_of(g, seat)]

@@ -25,7 +25,7 @@ from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
 
 ROOT = Path(__file__).parent.parent
-FILES = ("artistry_env/solo.py", "artistry_env/table.py", "README.md")
+FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "README.md")
 RESULTS = ROOT / "agents" / "results.json"
 SPEEDS = ROOT / "train" / "speed.json"
 
@@ -208,7 +208,7 @@ def renewed(text: str) -> str:
     def fill(match: re.Match[str]) -> str:
         indent, name = match["indent"], match["name"]
         lines = PARTS[name]().splitlines()
-        return "\n".join([f"{indent}<!-- {name} -->", *(indent + line for line in lines), f"{indent}<!-- end -->"])
+        return "\n".join([f"{indent}<!-- {name} -->", *((indent + line).rstrip() for line in lines), f"{indent}<!-- end -->"])
 
     pattern = rf"(?P<indent>[ ]*)<!-- (?P<name>{'|'.join(PARTS)}) -->\n.*?<!-- end -->"
     return re.sub(pattern, fill, text, flags=re.DOTALL)
