@@ -208,7 +208,9 @@ def renewed(text: str) -> str:
     def fill(match: re.Match[str]) -> str:
         indent, name = match["indent"], match["name"]
         lines = PARTS[name]().splitlines()
-        return "\n".join([f"{indent}<!-- {name} -->", *((indent + line).rstrip() for line in lines), f"{indent}<!-- end -->"])
+        return "\n".join(
+            [f"{indent}<!-- {name} -->", *((indent + line).rstrip() for line in lines), f"{indent}<!-- end -->"]
+        )
 
     pattern = rf"(?P<indent>[ ]*)<!-- (?P<name>{'|'.join(PARTS)}) -->\n.*?<!-- end -->"
     return re.sub(pattern, fill, text, flags=re.DOTALL)
