@@ -20,7 +20,6 @@ from artistry_env.observation import layout
 from artistry_env.observe import observe_games
 from artistry_env.rules.scoring import PARTS
 from artistry_env.rules.state import argument, new_records
-from artistry_env.settings import checked_settings
 from artistry_env.table_rewards import shared_margin, shared_outcome
 from artistry_env.view import scores
 from tests.agents.playing import decides
@@ -30,7 +29,6 @@ PLAYERS = (2, 3, 4)
 FORMS = ("dict", "flat")
 OWN = Path(__file__).resolve().parents[1] / "train" / "own_agents.py"
 FIRST = f"{OWN}:First"  # an agent from a Python file
-FEW_ROUNDS = 6
 
 # Opponents of each kind: compiled, from a file, and mixed; by the number of players.
 TABLES: dict[int, list[list[str]]] = {
@@ -143,8 +141,3 @@ def lay(env: DuelEnv, game: Game) -> None:
     batch._legal_sets["bits"][0, : game._words.shape[1]] = game._words[0]
     batch.masks[0] = game.mask()
     batch.duels["beginning"] = 0
-
-
-def settings_of(players: int, **settings: Any) -> Any:
-    """The settings of a table."""
-    return checked_settings(players, **settings)

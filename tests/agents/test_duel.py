@@ -8,7 +8,6 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
-from typing import Any
 
 import gymnasium as gym
 import numpy as np
