@@ -16,13 +16,12 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from agents.duel_batch import DuelBatch
+from agents.duel_batch import DuelBatch, told_at_end
 from agents.opponents import ROTATE, Given, Opponents, checked_seat
 from artistry_env.cards import CardSet
 from artistry_env.game import IllegalAction, action_table
 from artistry_env.observation import layout
 from artistry_env.rewards import REWARDS
-from artistry_env.rules.scoring import PARTS
 from artistry_env.settings import MAX_ROUNDS, checked_seed, checked_settings, known_word, seed_halves
 from artistry_env.solo import ILLEGAL_MODES, OBSERVATIONS, Observation, refusal, space_of
 from artistry_env.view import view
@@ -272,7 +271,7 @@ class DuelEnv(gym.Env[Observation, np.int64]):
         if illegal:
             info["illegal"] = True
         if over:
-            self._tell_end(info)
+            info |= told_at_end(self._batch.last_numbers(), self.players)[0]
         if self.render_mode == "human" and not illegal:
             self.render()
         return self._observed(), reward, terminated, truncated, info
@@ -310,15 +309,3 @@ class DuelEnv(gym.Env[Observation, np.int64]):
 
     def _refusal(self, code: int) -> IllegalAction:
         return refusal(self.table, int(self._batch.games["phase"][0]), self._mask(), code)
-
-    def _tell_end(self, info: dict[str, Any]) -> None:
-        """Fill in the last info."""
-        last = self._batch.last
-        for name in ("outcome", "rounds", "seat"):
-            info[name] = int(last[name][0])
-        for name in ("is_success", "scenario_met"):
-            info[name] = bool(last[name][0])
-        for name in ("totals", "renown"):
-            info[name] = last[name][0, : self.players].tolist()
-        info["parts"] = dict(zip(PARTS, last["parts"][0, :, : self.players].tolist(), strict=True))
-        info["winners"] = np.flatnonzero(last["winners"][0]).tolist()

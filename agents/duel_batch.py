@@ -20,11 +20,17 @@ from agents.replies import NOBODY, new_desk
 from artistry_env.episode_batch import EpisodeBatch
 from artistry_env.episodes import LEAVE
 from artistry_env.game import action_table
-from artistry_env.rules.state import PHASES, argument, new_rows
+from artistry_env.rules.scoring import PARTS
+from artistry_env.rules.state import PHASES, SEATS, argument, new_rows
 from artistry_env.settings import Settings
 from artistry_env.stepping import BEGIN
 
 _WAITING = int(SOME_WAITING)
+
+# The columns of `DuelBatch.last_numbers`: numbers, truths, then lists by seats.
+NUMBERS, TRUTHS = ("outcome", "rounds", "seat"), ("is_success", "scenario_met")
+SINGLES = len(NUMBERS) + len(TRUTHS)
+assert DUEL_LAST.names == (*NUMBERS, *TRUTHS, "totals", "renown", "parts", "winners")
 
 
 class DuelBatch(EpisodeBatch):
@@ -149,3 +155,26 @@ class DuelBatch(EpisodeBatch):
         """A copy of the rows that belong to the episodes ended by the step."""
         rows: NDArray[Any] = array[self.steps["terminated"] | self.steps["truncated"]]
         return rows
+
+
+def told_at_end(numbers: NDArray[np.int64], players: int) -> list[dict[str, Any]]:
+    """What is told of ended episodes, `last_numbers`, in plain Python: a dict for each."""
+    singles = numbers[:, :SINGLES].tolist()
+    lists = numbers[:, SINGLES:].reshape(len(numbers), -1, SEATS)
+    by_seat = lists[:, :-1, :players].tolist()
+    return [
+        {
+            "outcome": outcome,
+            "is_success": success == 1,
+            "scenario_met": met == 1,
+            "seat": seat,
+            "rounds": rounds,
+            "winners": np.flatnonzero(won).tolist(),
+            "totals": totals,
+            "renown": renown,
+            "parts": dict(zip(PARTS, parts, strict=True)),
+        }
+        for (outcome, rounds, seat, success, met), (totals, renown, *parts), won in zip(
+            singles, by_seat, lists[:, -1], strict=True
+        )
+    ]

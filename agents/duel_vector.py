@@ -14,17 +14,13 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.duel_batch import DuelBatch
-from agents.duel_step import DUEL_LAST
+from agents.duel_batch import NUMBERS, TRUTHS, DuelBatch
 from agents.opponents import ROTATE, Given, Opponents, checked_seat
 from artistry_env.cards import CardSet
 from artistry_env.rules.state import SEATS
 from artistry_env.settings import MAX_ROUNDS, checked_settings
 from artistry_env.vector_games import Flags, GamesVectorEnv, Observations
-from artistry_env.vector_infos import LISTS, Ends, Infos, last_infos, tell
-
-NUMBERS, TRUTHS = ("outcome", "rounds", "seat"), ("is_success", "scenario_met")
-assert DUEL_LAST.names == (*NUMBERS, *TRUTHS, *LISTS[:2], "parts", "winners")
+from artistry_env.vector_infos import Ends, Infos, last_infos, tell
 
 
 class DuelVectorEnv(GamesVectorEnv):

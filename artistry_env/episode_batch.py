@@ -68,7 +68,7 @@ class EpisodeBatch:
         self._last_whole: NDArray[np.int16] = np.zeros((whole_rows, size), np.int16)
         self.episodes = argument(new_rows(count, EPISODE))
         self.steps = argument(new_rows(count, STEP))
-        self.last = argument(new_rows(count, self.last_type))
+        self._last = argument(new_rows(count, self.last_type))
         self._codes: NDArray[np.int64] = np.full(count, LEAVE)
         self._spans: list[tuple[int, int]] = []  # where the ends of the last step stand: start and stop
         self._tie()
@@ -80,11 +80,11 @@ class EpisodeBatch:
         self.tables = tables
         self.masks: NDArray[np.int8] = self._mask_words.view(np.int8)[:, :codes]
         self._last_masks: NDArray[np.int8] = self._last_mask_words.view(np.int8)[:, :codes]
-        self._last_numbers: NDArray[np.int64] = self.last.view(np.ndarray).view(np.int64).reshape(self.count, -1)
+        self._last_numbers: NDArray[np.int64] = self._last.view(np.ndarray).view(np.int64).reshape(self.count, -1)
         self._checked = (tables, self._legal_sets, self._codes)
         self._arguments: Any = (
             *(tables, self.games, self._legal_sets, self._mask_words, self._was, where.lens, self.flat, NO_LOG),
-            *(where.low, where.span, self.whole, self._template, self.episodes, self.steps, self.last),
+            *(where.low, where.span, self.whole, self._template, self.episodes, self.steps, self._last),
             *(self._last_mask_words, self._last_flat, self._last_whole, self._codes, self._rewarding),
         )
 
