@@ -68,9 +68,7 @@ def test_attributes_are_told_and_not_to_be_set() -> None:
     assert venv.get_attr("seat") == ["rotate"] * 2
     assert [info["seat"] for info in venv.reset_infos] == venv.learners.tolist() == [0, 1]
     assert "Round 1" in venv.env_method("render", indices=0)[0]
-    with pytest.raises(
-        AttributeError, match=r"^env_method: found 'set_settings', expected one of action_masks"
-    ):
+    with pytest.raises(AttributeError, match=r"^env_method: found 'set_settings', expected one of action_masks"):
         venv.env_method("set_settings", "hard")
     with pytest.raises(AttributeError, match=r"^set_attr: found 'seat', .*; use a new DuelVecEnv$"):
         venv.set_attr("seat", 1)
