@@ -15,17 +15,27 @@ from statistics import median
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
 from artistry_env.game import Game
-from artistry_env.observation import Layout
+from artistry_env.observation import Layout, Piece
 from artistry_env.registration import PRESETS
-from artistry_env.settings import checked_settings
+from artistry_env.settings import SIDES_BY_PLAYERS, checked_settings
+from artistry_env.table import TABLE
+from artistry_env.table_env import FEWEST, MOST, TableEnv
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
 
 ROOT = Path(__file__).parent.parent
-FILES = ("artistry_env/solo.py", "README.md")
+FILES = ("artistry_env/solo.py", "artistry_env/table.py", "README.md")
 RESULTS = ROOT / "agents" / "results.json"
 SPEEDS = ROOT / "train" / "speed.json"
+
+TABLE_PLAYERS = tuple(range(FEWEST, MOST + 1))
+# Lengths that depend on the number of players.
+NAMED_LENGTHS = {
+    tuple(SIDES_BY_PLAYERS[players] for players in TABLE_PLAYERS): "S",
+    tuple(players - 1 for players in TABLE_PLAYERS): "R",
+    TABLE_PLAYERS: "P",
+}
 
 ARGUMENTS = {
     "acquire": "cells, sorted",
@@ -48,18 +58,32 @@ def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     )
 
 
+def spans(side: int) -> dict[str, tuple[int, str]]:
+    """For each kind of action on a board of some side, with the default set: how many there are, and their codes."""
+    found = {}
+    first = 0
+    for kind, group in groupby(ActionTable(side, CardSet.load()), key=lambda action: action.kind):
+        count = len(list(group))
+        found[kind] = (count, str(first) if count == 1 else f"{first} to {first + count - 1}")
+        first += count
+    found["all"] = (first, "")
+    return found
+
+
 def actions() -> str:
     """The kinds of actions with their codes on 4x4 with the default set."""
-    codes = ActionTable(4, CardSet.load())
-    rows = []
-    first = 0
-    for kind, group in groupby(codes, key=lambda action: action.kind):
-        count = len(list(group))
-        span = str(first) if count == 1 else f"{first} to {first + count - 1}"
-        rows.append((kind, ARGUMENTS[kind], str(count), span))
-        first += count
-    rows.append(("all", "", str(first), ""))
+    rows = [(kind, ARGUMENTS.get(kind, ""), str(count), codes) for kind, (count, codes) in spans(4).items()]
     return table(("kind", "argument", "count", "codes"), rows)
+
+
+def table_actions() -> str:
+    """The kinds of actions with their codes for each number of players."""
+    by_players = [spans(SIDES_BY_PLAYERS[players]) for players in TABLE_PLAYERS]
+    rows = []
+    for kind in by_players[0]:
+        found = [of_kind[kind][1] or f"{of_kind[kind][0]} codes" for of_kind in by_players]
+        rows.append((kind, ARGUMENTS.get(kind, ""), *found))
+    return table(("kind", "argument", *(f"{players} players" for players in TABLE_PLAYERS)), rows)
 
 
 def observations() -> str:
@@ -72,6 +96,52 @@ def observations() -> str:
         rows.append((piece.name, f"{where.start}:{where.stop}", shape, f"{piece.low} to {piece.high}", piece.meaning))
     rows.append(("all", f"0:{layout.size}", "", "", f"layout hash {layout.hash[:12]}"))
     return table(("piece", "flat", "shape", "values", "meaning"), rows)
+
+
+def shape_by_names(pieces: list[Piece]) -> str:
+    """The shape of a piece for 2, 3 and 4 players, in letters where it depends on their number."""
+    lengths = zip(*(piece.shape for piece in pieces), strict=True)
+    return " x ".join(NAMED_LENGTHS.get(found, str(found[0])) for found in lengths)
+
+
+def table_observations() -> str:
+    """The pieces of the observation for 2, 3 and 4 players with the default set."""
+    layouts = [Layout(checked_settings(players=players)) for players in TABLE_PLAYERS]
+    rows = []
+    for pieces in zip(*(layout.pieces for layout in layouts), strict=True):
+        piece = pieces[0]
+        assert all(other._replace(shape=piece.shape) == piece for other in pieces), "only shapes depend on the players"
+        found = [layout.slices[piece.name] for layout in layouts]
+        flat = [f"{where.start}:{where.stop}" for where in found]
+        rows.append((piece.name, *flat, shape_by_names(list(pieces)), f"{piece.low} to {piece.high}", piece.meaning))
+    sizes = [f"0:{layout.size}" for layout in layouts]
+    hashes = ", ".join(layout.hash[:12] for layout in layouts)
+    rows.append(("all", *sizes, "", "", f"layout hashes {hashes}"))
+    header = ("piece", *(f"{players} players" for players in TABLE_PLAYERS), "shape", "values", "meaning")
+    return f"{table(header, rows)}\n\nS is the board's side ({sides()}), R the number of rivals, P that of players."
+
+
+def sides() -> str:
+    """The sides of the boards."""
+    return ", ".join(str(SIDES_BY_PLAYERS[players]) for players in TABLE_PLAYERS)
+
+
+def table_facts() -> str:
+    """What PettingZoo's pages say of an environment at a glance."""
+    envs = [TableEnv(players) for players in TABLE_PLAYERS]
+    shapes = ", ".join(f"({env.layout.size},)" for env in envs)
+    rows = [
+        ("Creation", f'`pettingzoo.make("aec", "{TABLE}")`'),
+        ("Actions", "Discrete"),
+        ("Parallel API", "Yes" if TableEnv.metadata["is_parallelizable"] else "No"),
+        ("Manual Control", "No"),
+        ("Agents", ", ".join(f"`{agent}`" for agent in envs[-1].possible_agents)),
+        ("Number of agents", f"{FEWEST} to {MOST}"),
+        ("Action Values", ", ".join(f"0 to {len(env.table) - 1}" for env in envs) + " (2, 3, 4 players)"),
+        ("Observation Shape", f"{shapes} (2, 3, 4 players), flat"),
+        ("Observation Values", "[0, 1], flat"),
+    ]
+    return table(("at a glance", ""), rows)
 
 
 def environments() -> str:
@@ -126,6 +196,9 @@ PARTS: dict[str, Callable[[], str]] = {
     "actions": actions,
     "observations": observations,
     "environments": environments,
+    "table": table_facts,
+    "table_actions": table_actions,
+    "table_observations": table_observations,
 }
 
 
