@@ -80,7 +80,8 @@ class TableEnv(AECEnv[str, Seen, Any]):
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._first_seed: int | None = None  # the seed last given
         self._resets = 0  # since then
-        self.agents = []
+        self.agents, self.agent_selection = [], self.possible_agents[0]
+        self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos = {}, {}, {}, {}, {}
 
     def _space(self) -> spaces.Dict:
         mask = spaces.Box(0, 1, (len(self.table),), np.int8)
@@ -135,9 +136,10 @@ class TableEnv(AECEnv[str, Seen, Any]):
         if self._game.over:
             self._end()
         else:
-            self.agent_selection = self.possible_agents[self._game.mover]
-            self.infos[agent] = {"action_mask": self._mask(agent)}
-            self.infos[self.agent_selection] = {"action_mask": self._mask(self.agent_selection)}
+            self.agent_selection = mover = self.possible_agents[self._game.mover]
+            self.infos[mover] = {"action_mask": self._mask(mover)}
+            if mover != agent:
+                self.infos[agent] = {"action_mask": self._mask(agent)}
         if self.render_mode == "human":
             self.render()
 
@@ -149,7 +151,14 @@ class TableEnv(AECEnv[str, Seen, Any]):
             return whole_number("action", action, 0, len(self.table) - 1)  # which says what is wrong
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees from its seat, whoever is to move: a copy."""
+        """What an agent sees from its seat, whoever is to move: a copy.
+
+        Raises:
+            ResetNeeded: there is no game yet.
+            ValueError: there is no such agent.
+        """
+        if self._first_seed is None:
+            raise gym.error.ResetNeeded("nothing to observe: call reset() first")
         if agent not in self._seats:
             known_word("agent", agent, self.possible_agents)
         return {"observation": self._game.observation(self._seats[agent]), "action_mask": self._mask(agent)}
