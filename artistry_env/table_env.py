@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from artistry_env.cards import CardSet
-from artistry_env.render.text import draw
+from artistry_env.render.modes import RENDER_MODES, rendered
 from artistry_env.rules.scoring import PARTS
 from artistry_env.settings import (
     MAX_ROUNDS,
@@ -53,7 +53,7 @@ class TableEnv(AECEnv[str, Seen, Any]):
 
     metadata: dict[str, Any] = {  # noqa: RUF012  (as PettingZoo has it)
         "name": "artistry_table_v0",
-        "render_modes": ["ansi", "human"],
+        "render_modes": RENDER_MODES,
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -70,7 +70,7 @@ class TableEnv(AECEnv[str, Seen, Any]):
         self.settings = checked_settings(whole_number("players", players, FEWEST, MOST), None, None, cards, max_rounds)
         self.reward = known_word("reward", reward, TABLE_REWARDS)
         if render_mode is not None:
-            known_word("render_mode", render_mode, tuple(self.metadata["render_modes"]))
+            known_word("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self._game = TableGame(self.settings, known_word("observation", observation, OBSERVATIONS))
         self.table, self.layout = self._game.table, self._game.layout
@@ -197,16 +197,9 @@ class TableEnv(AECEnv[str, Seen, Any]):
 
     def render(self) -> str | None:
         """The table as text: returned with `render_mode="ansi"`, printed with `"human"`."""
-        if self.render_mode is None:
-            gym.logger.warn("render() does nothing: the environment was made without a render_mode")
-            return None
         if self._first_seed is None:
             raise gym.error.ResetNeeded("nothing to render: call reset() first")
-        text = draw(self._game.view(), self.settings.cards)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return rendered(self.render_mode, self._game.view, self.settings.cards)
 
     def close(self) -> None:
         """Nothing to release."""

@@ -12,7 +12,6 @@ import numpy as np
 
 from agents.greedy.hand import NO_SLOT, UNCHANGED, hand_worth, plan_value
 from agents.greedy.pieces import card_worth, pattern_worth, rounds_left
-from agents.greedy.tiles import less, pack, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import occupied, tiles_held
 from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
@@ -20,6 +19,7 @@ from artistry_env.rules.inspirations import FAVORABLE_RATE
 from artistry_env.rules.rounds import goal_reached
 from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SLOTS
 from artistry_env.rules.tables import MAX_PLACEMENTS, WORDS
+from artistry_env.rules.tiles import less, pack, tile, tiles_in
 
 PLANS = 1 + SLOTS + SLOTS * (SLOTS - 1) // 2
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from agents.greedy.hand import NO_SLOT, hand_worth, without_useless
-from agents.greedy.tiles import less, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.automa import FEW_TILES
 from artistry_env.rules.bits import popcount
 from artistry_env.rules.scoring import total
 from artistry_env.rules.state import AUTOMA, COLORS, GOAL, NONE
+from artistry_env.rules.tiles import less, tile, tiles_in
 
 IMPOSSIBLE = -1e9
 MANY_TILES = 6  # on the board: about what the others take before the turn after the next

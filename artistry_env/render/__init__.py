@@ -1,1 +1,1 @@
-"""Pictures of a game. text.py draws one for terminals."""
+"""Pictures of a game. text.py draws one for terminals; modes.py is what the environments' `render()` does."""

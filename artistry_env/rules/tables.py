@@ -31,6 +31,7 @@ GROUP = 4  # cells whose emptiness is looked up at once
 CELL_GROUPS = CELLS // GROUP
 MAX_PRINTED = 16  # the automa plays on 4x4 only
 WORDS = (MAX_PLACEMENTS + SLOTS + MAX_INSPIRATIONS + CELLS + COLORS + DISPLAY + 1 + 63) // 64
+assert WORDS % 8 == 0, "words are added and dropped eight at a time (words.py)"
 
 TABLES = np.dtype(
     [
@@ -53,7 +54,7 @@ TABLES = np.dtype(
         ("pattern_type", "i8", MAX_PATTERNS),
         ("pattern_renown", "i8", MAX_PATTERNS),
         ("pattern_cost", "i8", (MAX_PATTERNS, COLORS)),
-        ("pattern_tiles", "i8", MAX_PATTERNS),  # the cost in tiles of all colors
+        ("pattern_packed", "i8", MAX_PATTERNS),  # the cost as packed tiles (tiles.py)
         ("inspiration_color", "i8", MAX_INSPIRATIONS),
         ("inspiration_effect", "i8", MAX_INSPIRATIONS),
         # artisans
@@ -89,7 +90,7 @@ def card_tables(cards: CardSet, side: int) -> Any:
         tables.pattern_type[number] = pattern.type
         tables.pattern_renown[number] = pattern.renown
         tables.pattern_cost[number] = pattern.cost
-        tables.pattern_tiles[number] = sum(pattern.cost)
+        tables.pattern_packed[number] = sum(count << 8 * color for color, count in enumerate(pattern.cost))
     for number, inspiration in enumerate(cards.inspirations):
         tables.inspiration_color[number] = inspiration.color
         tables.inspiration_effect[number] = inspiration.effect

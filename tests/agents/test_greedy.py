@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import pytest
 
 from agents import make
-from agents.greedy.tiles import count_of, less, pack, tile, tiles_in
 from agents.greedy.weights import REASONS, weights
 from artistry_env.cards import CardSet
 from artistry_env.game import Game
@@ -280,14 +278,6 @@ def test_plays_for_two_like_for_one() -> None:
         to_move=1,
     )
     assert choice(game) == "purchase 1"
-
-
-def test_packed_tiles() -> None:
-    mine, price = pack(np.array([3, 0, 10, 60, 1])), pack(np.array([1, 2, 10, 61, 0]))
-    assert [count_of(less(mine, price), color) for color in range(5)] == [2, 0, 0, 0, 1]
-    assert [count_of(less(price, mine), color) for color in range(5)] == [0, 2, 0, 1, 0]
-    assert (tiles_in(mine), tiles_in(less(mine, price)), tiles_in(0)) == (74, 3, 0)
-    assert mine + tile(4) == pack(np.array([3, 0, 10, 60, 2]))
 
 
 def test_weights_have_reasons() -> None:
