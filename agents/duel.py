@@ -21,12 +21,13 @@ from agents.opponents import ROTATE, Given, Opponents, checked_seat
 from artistry_env.cards import CardSet
 from artistry_env.game import IllegalAction, action_table
 from artistry_env.observation import layout
+from artistry_env.render.modes import RENDER_MODES, rendered
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import MAX_ROUNDS, checked_seed, checked_settings, known_word, seed_halves
 from artistry_env.solo import ILLEGAL_MODES, OBSERVATIONS, Observation, refusal, space_of
 from artistry_env.view import view
 
-_BOTH: NDArray[np.bool] = np.ones(1, np.bool)  # which of the one game: it
+_THE_ONE: NDArray[np.bool] = np.ones(1, np.bool)  # which games: the one there is
 
 
 class DuelEnv(gym.Env[Observation, np.int64]):
@@ -181,7 +182,7 @@ class DuelEnv(gym.Env[Observation, np.int64]):
     - v0: first version.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  (as Gymnasium has it)
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  (as Gymnasium has it)
 
     def __init__(
         self,
@@ -203,7 +204,7 @@ class DuelEnv(gym.Env[Observation, np.int64]):
         self.observation = known_word("observation", observation, OBSERVATIONS)
         self.illegal = known_word("illegal", illegal, ILLEGAL_MODES)
         if render_mode is not None:
-            known_word("render_mode", render_mode, tuple(self.metadata["render_modes"]))
+            known_word("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self.table = action_table(self.settings.cards, self.settings.side)
         self.layout = layout(self.settings)
@@ -243,7 +244,7 @@ class DuelEnv(gym.Env[Observation, np.int64]):
         else:
             episodes["resets"] += 1
         self._alive = False
-        self._batch.begin(_BOTH)
+        self._batch.begin(_THE_ONE)
         self._alive = True
         if self.render_mode == "human":
             self.render()
@@ -282,18 +283,10 @@ class DuelEnv(gym.Env[Observation, np.int64]):
 
     def render(self) -> str | None:
         """The table as text: returned with `render_mode="ansi"`, printed with `"human"`."""
-        if self.render_mode is None:
-            gym.logger.warn("render() does nothing: the environment was made without a render_mode")
-            return None
-        if self._first_seed is None:
+        if self.render_mode is not None and self._first_seed is None:
             raise gym.error.ResetNeeded("nothing to render: call reset() first")
-        from artistry_env.render.text import draw
-
-        text = draw(view(self._batch.tables, self._batch.games), self.settings.cards)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        batch = self._batch
+        return rendered(self.render_mode, lambda: view(batch.tables, batch.games), self.settings.cards)
 
     def _mask(self) -> NDArray[np.int8]:
         """The mask as a view, which the next step writes again."""
