@@ -21,7 +21,7 @@ from agents.duel_vector import DuelVectorEnv
 from agents.registration import DUEL
 from tests.agents.duel_play import FIRST
 from tests.small_learners import SMALL, on_one_thread
-from tests.test_sb3 import assert_same_observations, play_beside
+from tests.test_sb3_games import assert_same_observations, play_beside
 from train.intervals import wilson
 
 STEPS = 20_000
