@@ -112,20 +112,14 @@ def step_duels(
             continue
         g, episode, step, duel = games[i], episodes[i], steps[i], duels[i]
         if duel.waits == NOBODY:
-            step.reward = 0.0
-            step.terminated, step.truncated, step.illegal = False, False, False
-            duel.beginning = 0
-            if code == BEGIN:
-                seat_and_lay_out(template[0], games, i, episode, step, duel)
+            begin_step(code, template[0], games, i, episode, step, duel)
         while True:
             status = play_on(t, g, code, i, duel, opponents, legal_sets[i], masks, marks, log[0], weights, sketch)
             if status == WAITING:
                 found |= SOME_WAITING
                 break
             if status != ILLEGAL:
-                show(t, g, i, duel, legal_sets[i], masks, was, lens[0], out)
-                if whole.shape[0] > 0:
-                    unscale_rows(out, low, span, whole, i, i + 1)
+                show(t, g, i, duel, legal_sets[i], masks, was, lens[0], out, low, span, whole)
             if duel.beginning != 0:
                 episode.potential = lead_share(g, duel.seat, ANY_LEAD)
                 break
@@ -141,6 +135,16 @@ def step_duels(
         if step.illegal:
             found |= SOME_ILLEGAL
     return found
+
+
+@inlined
+def begin_step(code: Any, template: Any, games: Any, i: Any, episode: Any, step: Any, duel: Any) -> None:
+    """Clear what a step gives, and lay out a game where one is to begin."""
+    step.reward = 0.0
+    step.terminated, step.truncated, step.illegal = False, False, False
+    duel.beginning = 0
+    if code == BEGIN:
+        seat_and_lay_out(template, games, i, episode, step, duel)
 
 
 @jit
@@ -185,7 +189,20 @@ def play_on(
 
 
 @inlined
-def show(t: Any, g: Any, i: Any, duel: Any, legal_set: Any, masks: Any, was: Any, lens: Any, out: Any) -> None:
+def show(
+    t: Any,
+    g: Any,
+    i: Any,
+    duel: Any,
+    legal_set: Any,
+    masks: Any,
+    was: Any,
+    lens: Any,
+    out: Any,
+    low: Any,
+    span: Any,
+    whole: Any,
+) -> None:
     """Write mask and observation of game i as the learner sees it, also where another made the last decision."""
     write_mask(t, legal_set, masks, i)
     mover = np.int64(g.mover)
@@ -193,6 +210,8 @@ def show(t: Any, g: Any, i: Any, duel: Any, legal_set: Any, masks: Any, was: Any
     observe(t, g, was[i], FRESH if duel.beginning != 0 else KEPT, lens, row_of(out, i))
     was[i] = g
     g.mover = mover
+    if whole.shape[0] > 0:
+        unscale_rows(out, low, span, whole, i, i + 1)
 
 
 @jit
