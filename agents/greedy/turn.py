@@ -34,7 +34,7 @@ def take_score(s: Any, v: Any, g: Any, cells: Any) -> Any:
             hand += count * tile(color)
             if s.clearing[color] > 0:
                 score += s.clearing[color] * _nearer(v, int(s.on_board[color]) - count)
-    return score + worth_after(s, hand, taken) - s.hand_now + v.denied_tile * taken
+    return score + worth_after(s, hand, taken) - s.hand_now + s.denied * taken
 
 
 @jit
@@ -83,10 +83,12 @@ def buy_score(t: Any, g: Any, s: Any, v: Any, slot: Any, enough: Any) -> Any:
         return IMPOSSIBLE
     sold = 1 << slot
     score = s.worth[slot] - s.hand_now + _end_score(t, g, s, v, slot)
-    if s.board_tiles >= FEW_TILES:
+    if s.board_tiles >= FEW_TILES and s.neighbor != NONE:
         score -= v.tempo + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
     if s.automa:
         score += _against_automa(t, g, s, v, slot)
+    else:
+        score += s.spoiled[slot]
     paid = less(int(s.hand), int(s.price[slot]))
     changed = int(s.held) - tiles_in(paid)
     most = score + hand_worth(s, paid, changed, sold)
