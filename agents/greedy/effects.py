@@ -52,7 +52,7 @@ def use_score(t: Any, g: Any, s: Any, v: Any, card: Any) -> Any:
 @jit
 def tile_score(s: Any, v: Any, color: Any) -> Any:
     """Points for one more tile of a color, from the board."""
-    score = hand_worth(s, int(s.hand) + tile(color), ONE_TILE, NO_SLOT) - s.hand_now + s.denied
+    score = hand_worth(s, int(s.hand) + tile(color), ONE_TILE, NO_SLOT) - s.hand_now + v.denied_tile
     return score + (s.clearing[color] if s.on_board[color] == 1 else 0.0)
 
 
@@ -98,7 +98,7 @@ def best_discard(t: Any, g: Any, s: Any, v: Any) -> Any:
 @jit
 def discard_score(s: Any, v: Any, color: Any) -> Any:
     """Points for discarding a tile of a color: the automa cannot take it, nor earn its card."""
-    score = s.denied
+    score = v.denied_tile
     if s.on_board[color] == 1 and s.clearing[color] > 0:
         score += v.denied_card
     return score

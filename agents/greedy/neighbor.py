@@ -24,12 +24,14 @@ from artistry_env.rules.state import COLORS, NONE, SLOTS, TURN
 def heed_neighbor(t: Any, g: Any, v: Any, s: Any, n: Any, after: Any) -> None:
     """Add to the mover's takes and purchases what they keep from the neighbor.
 
-    `s` is the mover's sketch, in which its takes are listed if it may act; `n`: room for the neighbor's sketch;
-    `after`: room for a game, an array of one row.
+    `s` is the mover's sketch, in which its takes are listed here; `n` has room for the neighbor's sketch, `after`, an
+    array of one row, for the game as the neighbor finds it.
     """
-    if s.neighbor == NONE:
+    seat = next_seat(g)
+    if seat == NONE:
         return
-    _draw_neighbor(t, g, v, s, n, after)
+    _draw_neighbor(t, g, v, seat, n, after)
+    share = 1.0 / (int(g.players) - 1)
     best_buy = _best_purchase(n, NO_SLOT)
     best = max(n.top_score[0], best_buy)
     for slot in range(SLOTS):
@@ -37,19 +39,30 @@ def heed_neighbor(t: Any, g: Any, v: Any, s: Any, n: Any, after: Any) -> None:
             sold = 1 << slot
             left = max(n.top_score[0], _best_purchase(n, sold))
             planned = n.hand_now - hand_worth(n, int(n.hand), UNCHANGED, sold)
-            s.spoiled[slot] = v.neighbor * (best - left) + v.neighbor_plan * planned
+            s.spoiled[slot] = share * (v.neighbor * (best - left) + v.neighbor_plan * planned)
     list_takes(t, g, s, v)
     for take in range(int(s.takes)):
         left = max(_best_take_without(g, n, s.take_cells[take]), best_buy)
-        s.take_score[take] += v.neighbor * (best - left)
+        s.take_score[take] += share * v.neighbor * (best - left)
 
 
 @jit
-def _draw_neighbor(t: Any, g: Any, v: Any, s: Any, n: Any, after: Any) -> None:
+def next_seat(g: Any) -> Any:
+    """The seat that plays next in the round, with 2 to 4 players; NONE if all others have passed."""
+    seats = int(g.seat_count)
+    for step in range(1, seats):
+        seat = (int(g.mover) + step) % seats
+        if g.passed[seat] == 0:
+            return seat
+    return NONE
+
+
+@jit
+def _draw_neighbor(t: Any, g: Any, v: Any, seat: Any, n: Any, after: Any) -> None:
     """Sketch the table for the neighbor, as if its turn began now; score what it could take and buy."""
     after[0] = g
     a = after[0]
-    a.mover = s.neighbor
+    a.mover = seat
     a.phase = TURN
     clear_turn(a)
     draw_sketch(t, a, v, n)

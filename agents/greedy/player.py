@@ -1,7 +1,7 @@
-"""The agent that does what looks best at once, by hand-written values: no look ahead, no luck.
+"""The agent that does what looks best at once, by hand-written values, and looks at what its neighbor could do then.
 
 Neighbours: weights.py (what things are worth), sketch.py, pieces.py, hand.py (reading a position), turn.py, takes.py,
-effects.py, choices.py (scoring what can be done).
+effects.py, choices.py (scoring what can be done), neighbor.py (what it leaves for the next player).
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from artistry_env.rules.state import NONE, SLOTS, TURN, argument, new_records
 
 
 class Greedy:
-    """Does what looks best at once, by hand-written values. The same position, the same action."""
+    """Does what looks best at once, by hand-written values. The same position, the same action.
+
+    At tables of 2 to 4 it also looks at what its left neighbor, the next to play, could take or buy.
+    """
 
     name = "greedy"
 
@@ -40,9 +43,7 @@ class Greedy:
 
 
 @jit
-def choose_greedily(
-    tables: Any, records: Any, weights: Any, sketches: Any, after: Any, masks: Any, codes: Any
-) -> None:
+def choose_greedily(tables: Any, records: Any, weights: Any, sketches: Any, after: Any, masks: Any, codes: Any) -> None:
     """Write a legal code of each game to `codes`, int64 (n,); `masks`: bool (n, codes).
 
     `sketches` (the mover's, its neighbor's) and `after` (a game of one row) are scratch.

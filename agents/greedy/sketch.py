@@ -17,14 +17,14 @@ from artistry_env.compiling import jit
 from artistry_env.rules.acquire import occupied, tiles_held
 from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
 from artistry_env.rules.inspirations import FAVORABLE_RATE
-from artistry_env.rules.rounds import USUAL_RATE, goal_reached
+from artistry_env.rules.rounds import goal_reached
 from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SLOTS
 from artistry_env.rules.tables import MAX_PLACEMENTS, WORDS
 
 PLANS = 1 + SLOTS + SLOTS * (SLOTS - 1) // 2
 
 HANDS = 32  # most takes lead to some of few hands
-TOP_TAKES = 24  # of the neighbor: most takes of the mover leave it one of them
+TOP_TAKES = 24  # most takes of the mover leave its neighbor one of so many
 NEVER = 100.0  # a missing tile that cannot come any more: more than any plan is worth
 NOT_LISTED = -1
 NONE_BEFORE, ONE_BEFORE = np.int64(0), np.int64(1)  # patterns of the type bought before (numpy integers: see hand.py)
@@ -57,28 +57,26 @@ SKETCH = np.dtype(
         ("payable", "i8"),  # market slots, as bits, whose pattern the automa holds all tiles of
         # points
         ("worth", "f8", SLOTS),  # of each face-up pattern
-        ("promise", "f8", SLOTS),  # part of it that a plan counts
         ("spoiled", "f8", SLOTS),  # what buying it keeps from the neighbor (neighbor.py)
-        ("denied", "f8"),  # a tile that another does not get
         ("hand_now", "f8"),  # what the hand is worth
         ("lack", "f8"),  # what a missing tile takes off a plan
         ("loose", "f8"),  # what a tile left over is worth
         ("clearing", "f8", COLORS),  # what taking a color's last tile earns
         ("aim", "f8", COLORS),  # aiming an inspiration at a tile of a color (choices.py)
-        # counts and facts
+        # counts
         ("on_board", "i8", COLORS),
         ("board_tiles", "i8"),
         ("held", "i8"),
         ("room", "i8"),
         ("rounds", "f8"),  # about how many are still to come
         ("best_rate", "i8"),  # tiles for a missing one, by the cards that can be used
-        ("final", "i1"),  # this round is the last
-        ("automa", "i1"),  # there is one
-        ("neighbor", "i8"),  # the seat that plays next, the automa's in solo; NONE if all others have passed
         # of the neighbor's own sketch (neighbor.py)
         ("top_score", "f8", TOP_TAKES),  # its best takes, the best first; 0 behind them
         ("top_cells", "u8", TOP_TAKES),
         ("buy_score", "f8", SLOTS),
+        # facts
+        ("final", "i1"),  # this round is the last
+        ("automa", "i1"),  # there is one
     ]
 )
 
@@ -94,8 +92,6 @@ def draw_sketch(t: Any, g: Any, v: Any, s: Any) -> None:
     seat = g.mover
     s.takes, s.hands = NOT_LISTED, 0
     s.automa = 1 if g.players == 1 else 0
-    s.neighbor = next_seat(g)
-    s.denied = v.denied_tile if s.neighbor != NONE else 0.0
     s.final = 1 if goal_reached(g) else 0
     s.hand = pack(g.hand[seat])
     s.held = tiles_held(g, seat)
@@ -149,33 +145,9 @@ def _sketch_market(t: Any, g: Any, v: Any, s: Any) -> None:
             s.cost[slot] = cost
             s.price[slot] = less(cost, int(s.rebate))
             s.worth[slot] = pattern_worth(t, g, v, s.rounds, card, NONE_BEFORE)
-            s.promise[slot] = v.promise
-            if not s.automa and s.neighbor != NONE and can_pay(g, int(s.neighbor), cost):
-                s.promise[slot] = v.promise * v.contested
             s.spoiled[slot] = 0.0
             if s.automa and less(cost, int(s.automa_hand)) == 0:
                 s.payable |= 1 << slot
-
-
-@jit
-def next_seat(g: Any) -> Any:
-    """The seat that plays next in the round; the automa's in solo; NONE if all others have passed."""
-    if g.players == 1:
-        return int(AUTOMA)
-    seats = int(g.seat_count)
-    for step in range(1, seats):
-        seat = (int(g.mover) + step) % seats
-        if g.passed[seat] == 0:
-            return seat
-    return NONE
-
-
-@jit
-def can_pay(g: Any, seat: Any, cost: Any) -> Any:
-    """Whether a seat holds the tiles for a packed cost, trades at the usual rate included."""
-    missing = tiles_in(less(cost, pack(g.hand[seat])))
-    left = tiles_held(g, seat) - tiles_in(cost) + missing
-    return missing * USUAL_RATE <= left
 
 
 @jit
@@ -188,7 +160,7 @@ def _sketch_plans(t: Any, g: Any, v: Any, s: Any) -> None:
         if card == NONE:
             continue
         s.plan_cost[plans], s.plan_slots[plans] = s.price[slot], 1 << slot
-        s.plan_worth[plans] = s.promise[slot] * s.worth[slot]
+        s.plan_worth[plans] = v.promise * s.worth[slot]
         plans += 1
         for other in range(slot):
             second = int(g.market[other])
@@ -199,7 +171,7 @@ def _sketch_plans(t: Any, g: Any, v: Any, s: Any) -> None:
                 worth = pattern_worth(t, g, v, s.rounds, second, ONE_BEFORE)
             s.plan_cost[plans] = less(int(s.cost[slot]) + int(s.cost[other]), int(s.rebate))
             s.plan_slots[plans] = (1 << slot) | (1 << other)
-            s.plan_worth[plans] = min(s.promise[slot], s.promise[other]) * (s.worth[slot] + worth)
+            s.plan_worth[plans] = v.promise * (s.worth[slot] + worth)
             plans += 1
     s.plans = plans
 

@@ -33,8 +33,8 @@ def take_score(s: Any, v: Any, g: Any, cells: Any) -> Any:
             taken += count
             hand += count * tile(color)
             if s.clearing[color] > 0:
-                score += s.clearing[color] * _nearer(v, int(s.on_board[color]) - count)
-    return score + worth_after(s, hand, taken) - s.hand_now + s.denied * taken
+                score += s.clearing[color] * _nearer(s, v, int(s.on_board[color]) - count)
+    return score + worth_after(s, hand, taken) - s.hand_now + v.denied_tile * taken
 
 
 @jit
@@ -51,13 +51,15 @@ def worth_after(s: Any, hand: Any, taken: Any) -> Any:
 
 
 @jit
-def _nearer(v: Any, left: Any) -> Any:
+def _nearer(s: Any, v: Any, left: Any) -> Any:
     """The part of a card's worth that is won with `left` tiles of its color on the board: all of it with none."""
     if left == 0:
         return 1.0
     if left == 1:
         return v.one_left
-    return v.two_left if left == 2 else 0.0
+    if left == 2:
+        return v.two_left if s.automa else v.two_left_others
+    return 0.0
 
 
 @jit
@@ -83,7 +85,7 @@ def buy_score(t: Any, g: Any, s: Any, v: Any, slot: Any, enough: Any) -> Any:
         return IMPOSSIBLE
     sold = 1 << slot
     score = s.worth[slot] - s.hand_now + _end_score(t, g, s, v, slot)
-    if s.board_tiles >= FEW_TILES and s.neighbor != NONE:
+    if s.board_tiles >= FEW_TILES:
         score -= v.tempo + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
     if s.automa:
         score += _against_automa(t, g, s, v, slot)
