@@ -17,6 +17,7 @@ from train.command_line import (
     checked_folder,
     checked_workers,
     command_line,
+    ended_by_interrupt,
     new_app,
     pieces,
     run_app,
@@ -94,14 +95,7 @@ def command(
         folder = checked_folder(ResultFolder, out, overwrite, save_games)
     except ValueError as error:
         raise BadInput(str(error)) from error
-    interrupted = False
-    try:
-        _play(results)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        if folder is not None and not results.cells:
-            folder.give_up()
+    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells))
     return _deliver(results, folder, interrupted)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -90,6 +90,18 @@ def checked_folder(kind: type[Folder], out: Path | None, overwrite: bool, save_g
         if given:
             raise ValueError(f"{name}: found no --out, expected a folder for the files")
     return None
+
+
+def ended_by_interrupt(play: Callable[[], None], folder: OutFolder | None, finished: Callable[[], bool]) -> bool:
+    """Play; whether a Ctrl-C ended it. The folder is given up if nothing is finished."""
+    try:
+        play()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        if folder is not None and not finished():
+            folder.give_up()
+    return False
 
 
 def _message(error: Any) -> str:

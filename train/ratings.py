@@ -52,14 +52,15 @@ def rated(entrants: int, games: Sequence[NDArray[Any]]) -> list[Rating]:
     for part in games:
         for seats, ranks, players in zip(part["seats"].tolist(), part["ranks"].tolist(), part["players"], strict=True):
             _rate(model, skills, seats[:players], ranks[:players])
-            for entrant in set(seats[:players]):
+            for entrant in dict.fromkeys(seats[:players]):
                 counts[entrant] += 1
     return [Rating(skill.mu, skill.sigma, count) for skill, count in zip(skills, counts, strict=True)]
 
 
 def _rate(model: Any, skills: list[Any], seats: Sequence[int], ranks: Sequence[int]) -> None:
     """Rate one game: the skills of those who sat there become others."""
-    teams = [[skills[entrant]] for entrant in seats]
+    # a rating of its own for each seat: openskill would take one rating at two seats for one player
+    teams = [[model.rating(mu=skills[entrant].mu, sigma=skills[entrant].sigma)] for entrant in seats]
     after = [team[0] for team in model.rate(teams, ranks=[float(rank) for rank in ranks])]
     for entrant in dict.fromkeys(seats):
         mine = [skill for holder, skill in zip(seats, after, strict=True) if holder == entrant]

@@ -16,6 +16,7 @@ from train.command_line import (
     checked_folder,
     checked_workers,
     command_line,
+    ended_by_interrupt,
     new_app,
     pieces,
     run_app,
@@ -111,14 +112,7 @@ def command(
         folder = checked_folder(TournamentFolder, out, overwrite, save_games)
     except ValueError as error:
         raise BadInput(str(error)) from error
-    interrupted = False
-    try:
-        _play(results)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        if folder is not None and not results.sections:
-            folder.give_up()
+    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.sections))
     return _deliver(results, folder, interrupted)
 
 

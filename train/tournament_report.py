@@ -57,12 +57,12 @@ def _cross(summary: dict[str, Any]) -> Group:
     for number, name in enumerate(names, 1):
         cells = [_ahead(pairs[name, other]) if name != other else "" for other in names]
         table.add_row(str(number), Text(name), *cells)
-    title = f"{summary['players']} players, each against each: how often the row's agent ranks before the column's"
-    return titled(f"{title} (95 %; ties count half), and margins", table)
+    title = f"{summary['players']} players, each against each: how often the row's agent ranks before the column's,"
+    return titled(f"{title}\nties counting half; 95 %; its total less the other's", table)
 
 
 def _ahead(pair: dict[str, Any]) -> str:
-    return f"{percent(pair['ahead'])} ({percents(pair['ahead_interval'])})\n{pair['margin']:+.1f}"
+    return f"{percent(pair['ahead'])}\n{percents(pair['ahead_interval'])}\n{pair['margin']:+.1f}"
 
 
 def _seats(summary: dict[str, Any]) -> Group:
