@@ -27,7 +27,7 @@ def start(module: str, arguments: Sequence[str], **environment: str) -> subproce
 
 
 def interrupted(module: str, arguments: Sequence[str]) -> tuple[int, str, list[str]]:
-    """Press Ctrl-C when the first part of a command is finished; exit code, standard output, lines of standard error."""
+    """Press Ctrl-C when a command has finished a part; its exit code, standard output, lines of standard error."""
     run = start(module, arguments)
     try:
         said = until(run.stderr, "1/")
