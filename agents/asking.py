@@ -1,6 +1,6 @@
 """Asking an agent for its codes, and what is wrong with those it gives.
 
-Neighbours: protocol.py (what an agent promises); duel_batch.py and train/rollout.py, which ask.
+Neighbours: protocol.py (what an agent promises); duel_batch.py and train/batch.py, which ask.
 """
 
 from __future__ import annotations

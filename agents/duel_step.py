@@ -93,14 +93,16 @@ def step_duels(
     marks: Any,
     going_on: Any,
     weights: Any,
-    sketch: Any,
+    sketches: Any,
+    after: Any,
 ) -> Any:
     """Step episodes start to stop: a code to play, BEGIN or LEAVE for each; SOME_ILLEGAL and SOME_WAITING as bits.
 
     In an episode that waits the code is that of the agent asked. The arguments up to `rewarding` are those of
     episodes.step_episodes, but row i of `was` is what row i of `out` shows, and `last`, DUEL_LAST (n,), and the last
     masks and observations of episode i go to row i. `duels` is DUEL (n,); `going_on` is 1 where the next game begins in
-    the step that ends one, else 0; `opponents`, `marks`, `weights` and `sketch` are those of replies.play_replies.
+    the step that ends one, else 0; `opponents` to `after` are those of
+    replies.play_replies.
     """
     legal_sets, episodes, steps, duels = borrowed(legal_sets), borrowed(episodes), borrowed(steps), borrowed(duels)
     was, masks, marks, out, whole = borrowed(was), borrowed(masks), borrowed(marks), borrowed(out), borrowed(whole)
@@ -114,7 +116,9 @@ def step_duels(
         if duel.waits == NOBODY:
             begin_step(code, template[0], games, i, episode, step, duel)
         while True:
-            status = play_on(t, g, code, i, duel, opponents, legal_sets[i], masks, marks, log[0], weights, sketch)
+            status = play_on(
+                t, g, code, i, duel, opponents, legal_sets[i], masks, marks, log[0], weights, sketches, after
+            )
             if status == WAITING:
                 found |= SOME_WAITING
                 break
@@ -169,7 +173,8 @@ def play_on(
     marks: Any,
     log: Any,
     weights: Any,
-    sketch: Any,
+    sketches: Any,
+    after: Any,
 ) -> Any:
     """Play a code, or begin the game (BEGIN), and let the opponents reply; ALIVE, ENDED, ILLEGAL or WAITING.
 
@@ -181,7 +186,7 @@ def play_on(
         return ILLEGAL
     else:
         play(t, g, code, legal_set, log)
-    duel.waits = play_replies(t, g, duel.seat, opponents, legal_set, masks, marks, i, log, weights, sketch)
+    duel.waits = play_replies(t, g, duel.seat, opponents, legal_set, masks, marks, i, log, weights, sketches, after)
     if duel.waits != NOBODY:
         write_mask(t, legal_set, masks, i)
         return WAITING

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from agents.greedy.player import choose
-from agents.greedy.sketch import SKETCH
+from agents.greedy.sketch import new_sketches
 from agents.greedy.weights import weights
 from agents.uniform import choose_legal
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.play import play
-from artistry_env.rules.state import OVER, argument, new_rows
+from artistry_env.rules.state import OVER, argument, new_records
 from artistry_env.stepping import write_mask
 
 # Who decides for an opponent's seat: a number >= 0 is the place of an agent that has to be asked (Opponents.asked).
@@ -33,8 +33,8 @@ OPPONENT = np.dtype(
 
 
 def new_desk() -> tuple[Any, ...]:
-    """What the compiled greedy player looks up and writes on: its weights and a sketch. One for each thread."""
-    return WEIGHTS, argument(new_rows(1, SKETCH))
+    """What the compiled greedy player looks up and writes on (greedy/player.py): one for each thread."""
+    return WEIGHTS, argument(new_sketches()), argument(new_records(1))
 
 
 @jit
@@ -49,7 +49,8 @@ def play_replies(
     i: Any,
     log: Any,
     weights: Any,
-    sketch: Any,
+    sketches: Any,
+    after: Any,
 ) -> Any:
     """Play the opponents' decisions in game i until one of them has to be asked; its number, or NOBODY (see there).
 
@@ -64,7 +65,8 @@ def play_replies(
         i: the game's number.
         log: rules.events.NO_LOG.
         weights: the greedy player's (`new_desk`).
-        sketch: what it writes on (`new_desk`).
+        sketches: what it writes on (`new_desk`).
+        after: likewise, a game of one row.
     """
     while g.phase != OVER and g.mover != seat:
         opponent = opponents[place_of(g, seat)]
@@ -73,7 +75,7 @@ def play_replies(
             code = np.int64(choose_legal(g, legal_set, np.int64(t.words), np.int64(opponent.stream)))
         elif kind == GREEDY:
             write_mask(t, legal_set, masks, i)
-            code = np.int64(choose(t, g, sketch[0], weights[0], marks[i]))
+            code = np.int64(choose(t, g, sketches, after, weights[0], marks[i]))
         else:
             return kind
         play(t, g, code, legal_set, log)
