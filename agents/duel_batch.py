@@ -60,17 +60,20 @@ class DuelBatch(EpisodeBatch):
         self.duels["waits"] = NOBODY
         self.lost: NDArray[np.bool] = np.zeros(count, np.bool)
         self._seat = seat
+        self._table = action_table(settings.cards, settings.side)
         self._going_on = np.int64(going_on)
         super().__init__(settings, count, reward, in_units, threads)
 
     def _tie(self) -> None:
         super()._tie()
+        # what agents are shown beside the records; looking it up takes long, as card sets are large
+        self._shown = (self._settings.tables, self._settings.cards, self._table)
         self._marks: NDArray[np.bool] = self._mask_words.view(np.bool)
         self._desks: dict[int, tuple[Any, ...]] = {}  # by a stretch's first game: threads share none
         self._arguments = (*self._arguments, self.duels, self.opponents.rows, self._marks, self._going_on)
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("_marks", "_desks")
+        made = ("_marks", "_desks", "_shown")
         return {name: value for name, value in super().__getstate__().items() if name not in made}
 
     def begin(self, which: NDArray[np.bool]) -> int:
@@ -134,9 +137,8 @@ class DuelBatch(EpisodeBatch):
     def _chosen(self, agent: Agent, rows: NDArray[np.intp]) -> NDArray[np.int64]:
         """An agent's codes in some games, checked; what it does to its copies touches no game."""
         records, masks = self.games[rows].view(np.recarray), self.masks[rows].astype(np.bool)
-        table = action_table(self._settings.cards, self._settings.side)
         numbers = rows + self.count * self.duels["games"][rows]
-        codes = codes_of(agent, Games(records, self._settings.tables, self._settings.cards, table, numbers), masks)
+        codes = codes_of(agent, Games(records, *self._shown, numbers), masks)
         wrong = illegal_rows(codes, self.masks[rows].astype(np.bool))
         if wrong.size:
             self._refuse(agent, int(codes[wrong[0]]), int(rows[wrong[0]]))
@@ -144,7 +146,7 @@ class DuelBatch(EpisodeBatch):
 
     def _refuse(self, agent: Agent, code: int, number: int) -> NoReturn:
         """Say which illegal action an agent chose, and where."""
-        table, game = action_table(self._settings.cards, self._settings.side), self.games[number]
+        table, game = self._table, self.games[number]
         what = table.describe(code) if 0 <= code < len(table) else f"none of the {len(table)} codes"
         raise IllegalMove(
             f"agent {agent.name}: illegal action {code} ({what}) at seat {game['mover']} of environment {number},"
