@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from artistry_env.cards import CardSet
+from artistry_env.cards import COLORS, LEVELS, CardSet
 from artistry_env.render.pieces import inspiration, pattern, pile, tile, token
 from artistry_env.render.svg import Marks, box, group, lines_of, width_of, words
-from artistry_env.render.words import LETTERS, details, round_line, seat_name, status
+from artistry_env.render.words import details, round_line, seat_name, status
 from artistry_env.rules.state import DISPLAY, GOAL
 
 _LETTER_SIZE = 12
@@ -22,15 +22,16 @@ def headline(view: dict[str, Any], about: str, width: float) -> Marks:
     """Round, whose move it is, what holds in the turn; at the right what kind of game it is."""
     label = round_line(view)
     pill = width_of(label, 14) + 24
-    first = "" if view["over"] else f"{seat_name(view, view['first'])} first"
     said = status(view)
     title = "Artistry"
     right = max(width_of(about, 12), width_of(title, 20)) + 20
     left = pill + 14
+    first = f"{seat_name(view, view['first'])} first"
+    order = [] if view["over"] else [words(pill / 2, 47, first, 11, "soft", "middle", within=pill)]
     return [
+        *order,
         box(0, 6, pill, 28, "accent", 14),
         words(pill / 2, 25, label, 14, "onaccent bold", "middle"),
-        words(pill / 2, 47, first, 11, "soft", "middle"),
         words(left, 25, said[:1].upper() + said[1:], 19, "ink bold", within=width - left - right),
         words(left, 46, details(view), 12.5, "soft", within=width - left - right),
         words(width, 25, title, 20, "ink bold", "end"),
@@ -53,7 +54,8 @@ def board(view: dict[str, Any], side: float) -> Marks:
         x, y = margin + 4 + column * pitch + gap / 2, margin + 4 + row * pitch + gap / 2
         inner = pitch - gap
         drawn = box(x, y, inner, inner, "well", inner * 0.16) if color is None else tile(x, y, inner, color)
-        marks.append(group([drawn], title=f"{'abcdef'[column]}{row + 1}"))
+        lying = "empty" if color is None else COLORS[color]
+        marks.append(group([drawn], title=f"{'abcdef'[column]}{row + 1}: {lying}"))
     return marks
 
 
@@ -146,7 +148,7 @@ def supply(view: dict[str, Any], width: float) -> Marks:
     if not view["masters"]:
         marks.append(words(x, 15, "none", 12.5, "soft"))
     for kind in view["masters"]:
-        marks.append(group([tile(x, 2, 17, kind)], title=f"{LETTERS[kind]} master"))
+        marks.append(group([tile(x, 2, 17, kind)], title=f"{COLORS[kind]} {LEVELS[-1]} left"))
         x += 21
     return marks
 

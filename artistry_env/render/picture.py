@@ -20,7 +20,7 @@ from artistry_env.render import panels
 from artistry_env.render.palette import THEMES, looks
 from artistry_env.render.seats import seat
 from artistry_env.render.svg import Marks, box, group, painted
-from artistry_env.render.words import round_line, status
+from artistry_env.render.words import round_line, seat_name, status
 from artistry_env.settings import known_word
 
 WIDTH, HEIGHT = 900, 700
@@ -91,10 +91,11 @@ def _seats(view: dict[str, Any], cards: CardSet) -> Marks:
     width = (_INNER - gap) / 2
     tall = len(view["seats"]) == 2
     each = height if tall else (height - gap) / 2
-    return [
-        group(seat(view, i, cards, width, each, tall), _MARGIN + i % 2 * (width + gap), top + i // 2 * (each + gap))
-        for i in range(len(view["seats"]))
-    ]
+    marks = []
+    for who in range(len(view["seats"])):
+        x, y = _MARGIN + who % 2 * (width + gap), top + who // 2 * (each + gap)
+        marks.append(group(seat(view, who, cards, width, each, tall), x, y, title=seat_name(view, who)))
+    return marks
 
 
 @cache
