@@ -82,7 +82,9 @@ def display(view: dict[str, Any], cards: CardSet, width: float, height: float) -
 
 
 def last(news: Sequence[str], width: float, height: float) -> Marks:
-    """What happened last, as many lines as fit; how many more there are is said."""
+    """What happened last, as many lines as fit, and how many more there are; nothing where it is not known."""
+    if not news:
+        return []
     size, pitch = 12.0, 15
     kept = [lines_of(item, size, width) for item in news]
     room, hidden = int((height - 18) / pitch), 0
