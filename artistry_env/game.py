@@ -244,10 +244,10 @@ class Game:
         return self.svg(fonts=False)
 
     def __str__(self) -> str:
-        """The table as text (render/text.py)."""
+        """The table as text (render/text.py); `news` tells what happened last."""
         from artistry_env.render.text import draw
 
-        return draw(self.view(), self.settings.cards, self.news)
+        return draw(self.view(), self.settings.cards)
 
     def __repr__(self) -> str:
         return f"<Game of {self.settings.players}, round {self._games['round_number'][0]}, phase {self.phase}>"

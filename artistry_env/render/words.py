@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from artistry_env.cards import COLORS, EFFECTS, CardSet
-from artistry_env.settings import Settings
+from artistry_env.settings import DIFFICULTIES, Settings
 
 LETTERS = tuple(color[0].upper() for color in COLORS)
 """Of colors and Art Types: C G M P T."""
@@ -80,7 +80,16 @@ def effect_line(cards: CardSet, card: int) -> str:
 
 def setup_line(settings: Settings) -> str:
     """What kind of game it is."""
-    if settings.players > 1:
-        return f"{settings.players} players"
-    scenario = "" if settings.scenario is None else f", scenario {settings.scenario}"
-    return f"Solo, {settings.difficulty} automa{scenario}"
+    return _setup(settings.players, settings.difficulty, settings.scenario)
+
+
+def setup_of(games: Any) -> str:
+    """What kind of game the one record in `games` is (rules/state.py)."""
+    game = games[0]
+    return _setup(int(game["players"]), DIFFICULTIES[game["difficulty"]], int(game["scenario"]) or None)
+
+
+def _setup(players: int, difficulty: str | None, scenario: int | None) -> str:
+    if players > 1:
+        return f"{players} players"
+    return f"Solo, {difficulty} automa" + ("" if scenario is None else f", scenario {scenario}")

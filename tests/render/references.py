@@ -14,7 +14,7 @@ from PIL import Image
 from artistry_env.game import Game
 from artistry_env.render.palette import THEMES
 from artistry_env.render.pixels import pixels
-from tests.render.scenes import SCENES
+from tests.render.scenes import SCENES, with_news
 
 FOLDER = Path(__file__).parents[1] / "pictures"
 PART = 5
@@ -38,7 +38,7 @@ def main() -> None:
     """Write all of them."""
     for name, scene in SCENES.items():
         game = scene()
-        (FOLDER / f"{name}.txt").write_text(f"{game}\n", encoding="utf-8")
+        (FOLDER / f"{name}.txt").write_text(f"{with_news(game)}\n", encoding="utf-8")
         for theme in THEMES:
             data = BytesIO()
             Image.fromarray(small(game, theme)).save(data, "png", optimize=True)

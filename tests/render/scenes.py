@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from artistry_env.game import Game
+from artistry_env.render.text import draw
 from tests.rules.positions import Seat, position
 
 BOARD = """
@@ -79,6 +80,11 @@ def played() -> Game:
         if game.is_legal(code):
             game.play(code)
     return game
+
+
+def with_news(game: Game) -> str:
+    """A game as text, with what happened last."""
+    return draw(game.view(), game.settings.cards, game.news)
 
 
 SCENES = {scene.__name__: scene for scene in (solo, four, over, played)}

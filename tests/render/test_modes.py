@@ -14,6 +14,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import RecordVideo
 
+from agents.duel import DuelEnv
 from artistry_env import table
 from artistry_env.game import Game
 from artistry_env.registration import PRESETS
@@ -22,6 +23,7 @@ from artistry_env.render.picture import HEIGHT, WIDTH
 from artistry_env.render.pixels import pixels
 from artistry_env.settings import checked_settings
 from artistry_env.solo import SoloEnv
+from tests.render.scenes import with_news
 
 
 def some_code(env: gym.Env[Any, Any], rng: random.Random) -> int:
@@ -30,7 +32,7 @@ def some_code(env: gym.Env[Any, Any], rng: random.Random) -> int:
 
 
 def test_metadata() -> None:
-    for metadata in (SoloEnv.metadata, table.raw_env().metadata):
+    for metadata in (SoloEnv.metadata, DuelEnv.metadata, table.raw_env().metadata):
         assert metadata["render_modes"] == RENDER_MODES == ["ansi", "human", "rgb_array"]
         assert metadata["render_fps"] == FRAMES_PER_SECOND
 
@@ -46,7 +48,7 @@ def test_an_environment_shows_what_its_game_shows(difficulty: str, mode: str) ->
         env.step(code)
         game.play(code)
         if mode == "ansi":
-            assert env.render() == str(game)
+            assert env.render() == with_news(game)
     if mode == "rgb_array":
         assert np.array_equal(env.render(), pixels(game.svg(fonts=False)))
 
@@ -59,7 +61,7 @@ def test_a_table_shows_what_its_game_shows(mode: str) -> None:
         code = int(game.legal()[0])
         env.step(code)
         game.play(code)
-    expected = str(game) if mode == "ansi" else pixels(game.svg(fonts=False))
+    expected = with_news(game) if mode == "ansi" else pixels(game.svg(fonts=False))
     assert np.array_equal(env.render(), expected)
 
 
@@ -84,12 +86,12 @@ def test_a_copy_shows_its_own_game() -> None:
     env.reset(seed=5)
     other = pickle.loads(pickle.dumps(env))
     env.step(some_code(env, random.Random(3)))
-    assert other.render() == str(Game.new(seed=5))
+    assert other.render() == with_news(Game.new(seed=5))
     other.step(some_code(other, random.Random(3)))
     assert other.render() == env.render()
 
 
-@pytest.mark.parametrize("env_id", PRESETS)
+@pytest.mark.parametrize("env_id", [*PRESETS, "Artistry/Duel-v0"])
 def test_gymnasium_finds_every_preset_in_order(env_id: str) -> None:
     check_env(gym.make(env_id, render_mode="rgb_array").unwrapped, skip_close_check=True)
 
@@ -121,6 +123,7 @@ def test_an_unknown_mode(mode: Any) -> None:
     for make in (
         lambda: SoloEnv(render_mode=mode),
         lambda: table.raw_env(render_mode=mode),
+        lambda: DuelEnv(render_mode=mode),
         lambda: Screen(mode, checked_settings()),
     ):
         with pytest.raises(ValueError, match=r"^render_mode: found .*, expected one of ansi, human, rgb_array$"):
@@ -140,4 +143,4 @@ def test_every_step_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     game.play(code)
     capsys.readouterr()
     env.step(code)
-    assert capsys.readouterr().out == f"{game}\n"
+    assert capsys.readouterr().out == f"{with_news(game)}\n"
