@@ -26,7 +26,7 @@ DESK = np.dtype(
         ("type_worth", "f8", COLORS),  # a pattern of a type, besides its renown
         ("effect_worth", "f8", EFFECTS),  # an inspiration
         # the position for its mover
-        ("hand", "i8"),  # packed tiles (../greedy/tiles.py)
+        ("hand", "i8"),  # packed tiles (../../artistry_env/rules/tiles.py)
         ("held", "i8"),
         ("rate", "i8"),  # tiles for a missing one, by the cards that can be used
         ("trade", "i8"),  # 512 divided by that

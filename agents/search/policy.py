@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from agents.greedy.tiles import less, tile, tiles_in
 from agents.search.position import can_pay, hand_worth, read, worth_without
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.automa import FEW_TILES
@@ -30,6 +29,7 @@ from artistry_env.rules.state import (
     TAKE_TILE,
     TURN,
 )
+from artistry_env.rules.tiles import less, tile, tiles_in
 
 SELDOM = -1.0  # for what only a deeper look finds good
 SOME = 1.0
