@@ -24,8 +24,8 @@ DESK = np.dtype(
         ("rounds", "f8"),  # about how many are still to come
         ("type_worth", "f8", COLORS),  # a pattern of a type, besides its renown
         ("effect_worth", "f8", EFFECTS),  # an inspiration
-        # the legal set; named as in tables.LEGAL, so that the desk can stand for one; not the first field, or numba would
-        # take the desk for a kind of LEGAL, and warn
+        # the legal set; named as in tables.LEGAL, so that the desk can stand for one; not the first field, or numba
+        # would take the desk for a kind of LEGAL, and warn
         ("bits", "u8", WORDS),
         # the position for its mover
         ("hand", "i8"),  # packed tiles (../../artistry_env/rules/tiles.py)
