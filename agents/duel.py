@@ -21,7 +21,8 @@ from agents.opponents import ROTATE, Given, Opponents, checked_seat
 from artistry_env.cards import CardSet
 from artistry_env.game import IllegalAction, action_table
 from artistry_env.observation import layout
-from artistry_env.render.modes import RENDER_MODES, rendered
+from artistry_env.render.modes import FRAMES_PER_SECOND, RENDER_MODES, rendered
+from artistry_env.render.words import setup_of
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import MAX_ROUNDS, checked_seed, checked_settings, known_word, seed_halves
 from artistry_env.solo import ILLEGAL_MODES, OBSERVATIONS, Observation, refusal, space_of
@@ -172,7 +173,8 @@ class DuelEnv(gym.Env[Observation, np.int64]):
     - `illegal`: what an illegal action does: `"penalize"` (the reward above, state unchanged) or `"raise"`
     (`IllegalAction`, state unchanged).
     - `max_rounds`: the round after which a game is cut off.
-    - `render_mode`: `None`, `"ansi"` (`render()` returns text) or `"human"` (prints it at each step).
+    - `render_mode`: `None`, `"ansi"` (`render()` returns text), `"human"` (prints it at each step, in colors to a
+    terminal) or `"rgb_array"` (returns uint8 (700, 900, 3); needs the extra `render`). What the others did is not told.
 
     Unknown words raise a `ValueError` of one line that lists the known ones. An opponent that fails or chooses an
     illegal action is fatal: `AgentFault` says in one line which, where and what, and the game is lost.
@@ -182,7 +184,7 @@ class DuelEnv(gym.Env[Observation, np.int64]):
     - v0: first version.
     """
 
-    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  (as Gymnasium has it)
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012  (as Gymnasium has it)
 
     def __init__(
         self,
@@ -281,12 +283,13 @@ class DuelEnv(gym.Env[Observation, np.int64]):
         """Which codes are legal in the position last returned: bool (codes,)."""
         return self._mask().astype(np.bool)
 
-    def render(self) -> str | None:
-        """The table as text: returned with `render_mode="ansi"`, printed with `"human"`."""
+    def render(self) -> Any:
+        """The table in the render mode (artistry_env/render/modes.py): text, pixels, or None after printing it."""
         if self.render_mode is not None and self._first_seed is None:
             raise gym.error.ResetNeeded("nothing to render: call reset() first")
         batch = self._batch
-        return rendered(self.render_mode, lambda: view(batch.tables, batch.games), self.settings.cards)
+        about = setup_of(batch.games)
+        return rendered(self.render_mode, lambda: view(batch.tables, batch.games), self.settings.cards, about=about)
 
     def _mask(self) -> NDArray[np.int8]:
         """The mask as a view, which the next step writes again."""

@@ -145,7 +145,7 @@ class SoloVecEnv(GamesVecEnv):
 
     ## Environments one by one
 
-    `env_method` knows `action_masks`, `render` (text, with `render_mode="ansi"`) and `set_settings` (difficulty,
+    `env_method` knows `action_masks`, `render` (with a `render_mode`) and `set_settings` (difficulty,
     scenario: from the environment's next game on; `reset_infos` tells when that has begun). `get_attr` has what
     `ATTRIBUTES` lists. `set_attr` is refused: the games are compiled and would not notice.
 

@@ -144,9 +144,11 @@ class VecGames(VecEnv):
         """End the threads."""
         self.envs.close()
 
-    def get_images(self) -> Sequence[None]:
-        """None for each."""
-        warnings.warn("the games have no pictures: their one render_mode is ansi, text", stacklevel=2)
+    def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
+        """The picture of each game with `render_mode="rgb_array"`, else None for each."""
+        if self.render_mode == "rgb_array":
+            return list(self.envs.render() or ())
+        warnings.warn('the games have no pictures: they are made without render_mode="rgb_array"', stacklevel=2)
         return [None] * self.num_envs
 
     def has_attr(self, attr_name: str) -> bool:
@@ -204,6 +206,5 @@ class VecGames(VecEnv):
         mask: NDArray[np.bool] = self.envs.batch.masks[row].astype(np.bool)
         return mask
 
-    def _drawn(self, row: int) -> str | None:
-        texts = self.envs.render()
-        return None if texts is None else texts[row]
+    def _drawn(self, row: int) -> Any:
+        return self.envs.render() if self.envs.render_mode is None else self.envs.render_one(row)

@@ -57,7 +57,7 @@ class SoloVectorEnv(GamesVectorEnv):
     - `difficulty`, `scenario`: as with `SoloEnv`, or a sequence with one entry for each environment.
     - `cards`, `reward`, `observation`, `illegal`: as with `SoloEnv`. With `illegal="raise"` no environment has moved
     when `IllegalAction` is raised.
-    - `render_mode`: `None` or `"ansi"` (`render()` returns a text for each environment).
+    - `render_mode`: `None`, or `"ansi"` or `"rgb_array"`: `render()` returns a text or a picture of each environment.
     - `threads`: how many threads share a step. The results are the same for any number.
     - `copy`: whether observations and `infos["action_mask"]` are copies. If not, they are views of arrays that
     the next step or reset writes again, and not to be written to.

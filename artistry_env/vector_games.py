@@ -19,6 +19,8 @@ from artistry_env.episode_batch import EpisodeBatch
 from artistry_env.episodes import SOME_ILLEGAL
 from artistry_env.game import IllegalAction, action_table
 from artistry_env.observation import layout
+from artistry_env.render.modes import rendered
+from artistry_env.render.words import setup_of
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import Settings, known_word, whole_number
 from artistry_env.solo import ILLEGAL_MODES, OBSERVATIONS, refusal, space_of
@@ -42,7 +44,7 @@ class GamesVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         batch: the arrays of the games, to be read; each step writes them again.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as Gymnasium has it)
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as Gymnasium has it)
     batch: EpisodeBatch
 
     def __init__(
@@ -60,7 +62,8 @@ class GamesVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         self.reward = known_word("reward", reward, REWARDS)
         self.observation = known_word("observation", observation, OBSERVATIONS)
         self.illegal = known_word("illegal", illegal, ILLEGAL_MODES)
-        self.render_mode = None if render_mode is None else known_word("render_mode", render_mode, ("ansi",))
+        modes = self.metadata["render_modes"]
+        self.render_mode = None if render_mode is None else known_word("render_mode", render_mode, modes)
         self.threads = whole_number("threads", threads, 1, MOST_THREADS)
         self.copy = bool(copy)
         self.cards = settings.cards
@@ -147,17 +150,19 @@ class GamesVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         """Which codes are legal in the positions last returned: bool (num_envs, codes)."""
         return self._masks().view(np.bool)
 
-    def render(self) -> tuple[str, ...] | None:
-        """Each environment's table as text, with `render_mode="ansi"`."""
+    def render(self) -> tuple[Any, ...] | None:
+        """Each environment's table, in the `render_mode`: texts or pictures. What happened last is not told."""
         if self.render_mode is None:
             gym.logger.warn("render() does nothing: the environments were made without a render_mode")
             return None
+        return tuple(map(self.render_one, range(self.num_envs)))
+
+    def render_one(self, number: int) -> Any:
+        """The table of one environment, in the `render_mode`."""
         if not self._all_begun:
             raise gym.error.ResetNeeded("nothing to render: call reset() first")
-        from artistry_env.render.text import draw
-
-        tables, games = self.batch.tables, self.batch.games
-        return tuple(draw(view(tables, games[i : i + 1]), self.cards) for i in range(self.num_envs))
+        tables, games = self.batch.tables, self.batch.games[number : number + 1]
+        return rendered(self.render_mode, lambda: view(tables, games), self.cards, about=setup_of(games))
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""

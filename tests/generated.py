@@ -15,12 +15,13 @@ from typing import Any
 
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
-from artistry_env.game import Game
 from artistry_env.observation import Layout, Piece
 from artistry_env.registration import PRESETS
+from artistry_env.render.palette import THEMES
 from artistry_env.settings import SIDES_BY_PLAYERS, checked_settings
 from artistry_env.table import TABLE
 from artistry_env.table_env import FEWEST, MOST, TableEnv
+from tests.render.scenes import played
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
@@ -28,6 +29,7 @@ from train.speed_report import WHOLE_LOOP, share_rows, shown
 ROOT = Path(__file__).parent.parent
 FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "README.md")
 RESULTS = ROOT / "agents" / "results.json"
+DRAWINGS = (".github/table-light.svg", ".github/table-dark.svg")
 TOURNAMENT = ROOT / "agents" / "tournament.json"
 SPEEDS = ROOT / "train" / "speed.json"
 
@@ -153,11 +155,22 @@ def environments() -> str:
 
 
 def picture() -> str:
-    """A game under way, as text."""
-    game = Game.new(difficulty="hard", seed=7)
-    for _ in range(3):
-        game.play(int(game.legal()[0]))
-    return f"```text\n{game}\n```"
+    """README's picture, which follows the reader's theme; the drawings are `DRAWINGS`."""
+    light, dark = DRAWINGS
+    return "\n".join(
+        [
+            "<picture>",
+            f'  <source media="(prefers-color-scheme: dark)" srcset="{dark}">',
+            f'  <img src="{light}" alt="A solo game in its second round: board, market, display, both sides\' things">',
+            "</picture>",
+        ]
+    )
+
+
+def drawings() -> dict[str, str]:
+    """The content of each of `DRAWINGS`: a game under way."""
+    game = played()
+    return {name: f"{game.svg(theme)}\n" for name, theme in zip(DRAWINGS, THEMES, strict=True)}
 
 
 def results() -> str:
@@ -250,6 +263,8 @@ def main() -> None:
     for name in FILES:
         path = ROOT / name
         path.write_text(renewed(path.read_text()))
+    for name, text in drawings().items():
+        (ROOT / name).write_text(text)
 
 
 if __name__ == "__main__":

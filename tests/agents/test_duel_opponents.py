@@ -96,9 +96,9 @@ def test_bad_arguments_are_refused_in_one_line(arguments: dict[str, Any], line: 
 
 
 def test_render_modes_are_refused_in_one_line() -> None:
-    with pytest.raises(ValueError, match=r"^render_mode: found 'rgb', expected one of ansi, human$"):
+    with pytest.raises(ValueError, match=r"^render_mode: found 'rgb', expected one of ansi, human, rgb_array$"):
         DuelEnv(render_mode="rgb")
-    with pytest.raises(ValueError, match=r"^render_mode: found 'human', expected one of ansi$"):
+    with pytest.raises(ValueError, match=r"^render_mode: found 'human', expected one of ansi, rgb_array$"):
         DuelVectorEnv(2, render_mode="human")
 
 
