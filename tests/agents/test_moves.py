@@ -102,7 +102,7 @@ def test_there_is_an_example_for_every_phase() -> None:
 
 def test_the_menu() -> None:
     lines = "\n".join(menu(full()))
-    assert "take, metal apprentice: [1] a4 b4 c4" in lines
+    assert "take, metal apprentice: [1] a1 b1 c1, [2] b1 c1 d1, [3] a4 b4 c4" in lines
     assert "slot 0 (ceramic, 1 renown for C1 G1)" in lines
     assert "7 (glass: swap_tile)" in lines
     game = full()

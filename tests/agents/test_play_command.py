@@ -59,20 +59,8 @@ def test_the_end_of_the_pipe_saves(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 def test_everything_that_can_be_typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     first = Game.new(seed=7, difficulty="easy")
     words = first.table.describe(int(first.legal()[2])).partition(" (")[0]
-    lines = [
-        "help",
-        "?",
-        "seed",
-        "moves",
-        "table",
-        "hint uniform",
-        "hint nobody",
-        "take a1",
-        "use 3",
-        words,
-        "save a/b.json",
-    ]
-    lines += ["save here.json", "undo", "undo", "quit"]
+    lines = ["help", "?", "seed", "moves", "table", "hint uniform", "hint nobody", "take a1", "use 3", words]
+    lines += ["save a/b.json", "save here.json", "undo", "undo", "quit"]
     code = typed(monkeypatch, "\n".join(lines) + "\n", "--seed", "7", "--difficulty", "easy", "--hints", "uniform")
     output = capsys.readouterr()
     assert (code, output.err) == (0, "")
@@ -181,20 +169,9 @@ def test_an_agent_that_cheats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     text = capsys.readouterr().out
-    for option in (
-        "difficulty",
-        "scenario",
-        "against",
-        "seat",
-        "seed",
-        "cards",
-        "hints",
-        "watch",
-        "pace",
-        "save",
-        "resume",
-    ):
+    for option in ("difficulty", "scenario", "against", "seat", "seed", "cards", "hints", "watch", "pace", "resume"):
         assert f"--{option} " in text
+    assert max(len(line) for line in text.splitlines()) <= 80
 
 
 def test_without_typer(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,13 +187,12 @@ class Terminal:
     """The command in a pseudo-terminal of its own."""
 
     def __init__(self, *arguments: str, **environment: str) -> None:
-        everything = (
-            os.environ | {"PYTHONPATH": str(ROOT), "ARTISTRY_QUIET": "1", "TERM": "xterm-256color"} | environment
-        )
-        everything.pop("NO_COLOR", None)
+        own = {"PYTHONPATH": str(ROOT), "ARTISTRY_QUIET": "1", "TERM": "xterm-256color"} | environment
+        everything = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | own
         command = ["-W", "error", "-m", "agents.play", *arguments]
+        size = (50, 120)
         self.run = pexpect.spawn(
-            sys.executable, command, env=everything, encoding="utf-8", timeout=120, dimensions=(50, 120)
+            sys.executable, command, env=everything, encoding="utf-8", timeout=300, dimensions=size
         )
 
     def asked(self) -> str:
