@@ -14,7 +14,7 @@ from tests.generated import ROOT
 
 README = (ROOT / "README.md").read_text()
 PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-NAMES = ["environment", "vector", "stable-baselines3", "table", "duel", "game", "pictures"]
+NAMES = ["environment", "vector", "stable-baselines3", "table", "duel", "game", "pictures", "search"]
 COMMANDS = dict(re.findall(r"<!-- command: (\w+) -->\n```bash\n(.*?)\n```", README))
 
 

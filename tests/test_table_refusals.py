@@ -171,7 +171,9 @@ def test_rendering_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     first = str(game)
     game.play(int(game.legal()[0]))
     human.step(int(Game.new(3, seed=3).legal()[0]))
-    assert capsys.readouterr().out == f"{first}\n{game}\n"
+    written = capsys.readouterr().out
+    assert written.startswith(f"{first}\n{game}\n")
+    assert written.splitlines()[-2:] == ["Last", "  seat 2: take a1 b2 c3 (apprentice of glass)"]
     human.close()
 
 

@@ -65,7 +65,7 @@ BAD = {
     "scenario": (["--scenarios", "1,9"], "scenarios: found '9', expected all, or numbers from 1 to 8 between commas"),
     "scenario word": (["--scenarios", "first"], "scenarios: found 'first', expected all, or numbers"),
     "all and more": (["--scenarios", "all,1"], "scenarios: found all and 1 more, expected all, or numbers"),
-    "agent": (["--agents", "uniform,nobody"], "agent: found 'nobody', expected one of uniform, greedy"),
+    "agent": (["--agents", "uniform,nobody"], "agent: found 'nobody', expected one of uniform, greedy, search"),
     "agent's file": (
         ["--agents", "none.py:Class"],
         "agent none.py:Class: found no file none.py, expected a Python file",
@@ -73,7 +73,7 @@ BAD = {
     "agent's argument": (["--agents", "uniform:seed=-1"], "agent uniform:seed=-1: "),
     "agent twice": (["--agents", "uniform,uniform"], "agents: found 'uniform' twice, expected each once"),
     "level twice": (["--difficulty", "easy,easy"], "difficulty: found 'easy' twice, expected each once"),
-    "no agent": (["--agents", ""], "agent: found '', expected one of uniform, greedy"),
+    "no agent": (["--agents", ""], "agent: found '', expected one of uniform, greedy, search"),
     "no games": (["--games", "0"], "games: found 0, expected 1 to 1000000"),
     "games": (["--games", "many"], "Invalid value for '--games': "),
     "no value": (["--games"], "Option '--games' requires an argument."),

@@ -42,7 +42,7 @@ def test_entrants_named_again_are_told_apart() -> None:
     [
         ({"agents": ["greedy"]}, "agents: found 1, expected 2 to 64"),
         ({"agents": ["greedy"] * 65}, "agents: found 65, expected 2 to 64"),
-        ({"agents": ["greedy", "nobody"]}, "agent: found 'nobody', expected one of uniform, greedy, or path.py:"),
+        ({"agents": ["greedy", "nobody"]}, "agent: found 'nobody', expected one of uniform, greedy"),
         ({"players": [1]}, "players: found 1, expected 2 to 4"),
         ({"players": [5]}, "players: found 5, expected 2 to 4"),
         ({"players": []}, "players: found none, expected at least one"),
