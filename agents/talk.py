@@ -30,7 +30,7 @@ where a cell, a color or a place is asked for: b2, metal or m, place 0. Besides:
 
   moves        list all legal moves
   table        show the table again
-  hint [SPEC]  ask an agent what it would play ({agents}, path.py:ClassName)
+  hint [SPEC]  ask an agent what it would play ({agents}, path.py:ClassName, model.zip)
   undo         take back your last decision; the same one would meet the same luck
   save [FILE]  save the game
   seed         show the game's seed
