@@ -129,7 +129,7 @@ BAD = {
     ("--difficulty", "cruel"): "difficulty: found 'cruel', expected one of easy, standard, hard",
     ("--scenario", "9"): "scenario: found 9, expected None or 1 to 8",
     ("--seed", "-1"): "seed: found -1, expected a whole number >= 0",
-    ("--cards", "none"): "card set: found 'none'",
+    ("--cards", "none"): "card set: cards: found 'none', expected one of reconstructed, or ",
     ("--hints", "nobody"): "agent: found 'nobody', expected one of ",
     ("--watch", "nobody"): "agent: found 'nobody', expected one of ",
     ("--against", "a,b,c,d"): "players: found 5, expected 1 to 4",
@@ -143,7 +143,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("arguments", "line"), BAD.items(), ids=" ".join)
+@pytest.mark.parametrize(("arguments", "line"), BAD.items(), ids=map(" ".join, BAD))
 def test_bad_input(
     arguments: tuple[str, ...], line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
