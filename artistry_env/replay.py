@@ -103,10 +103,10 @@ def _reseeds(history: list[tuple[str, int]]) -> list[list[int]]:
     return found
 
 
-def with_events(game: Game) -> Game:
-    """The same game, played again with its events kept."""
+def with_events(game: Game, entries: int | None = None) -> Game:
+    """The same game, played again with its events kept: all of its history, or so many entries of it."""
     again = Game(game.settings, game.seed, log_events=True)
-    for kind, number in game.history:
+    for kind, number in game.history[:entries]:
         if kind == "decision":
             again.play(number)
         else:

@@ -16,9 +16,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from agents.starting import start
 from train.measuring import benchmark
 from train.plan import make_plan
-from train.starting import start
 
 __all__ = ["benchmark", "main", "make_plan"]
 

@@ -11,24 +11,17 @@ from typing import Annotated
 import typer
 
 import agents
+from agents.command_line import BadInput, new_app, run_app, specs
+from agents.problems import AgentFault
+from agents.starting import INTERRUPTED, say
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
-from train.command_line import (
-    BadInput,
-    checked_folder,
-    checked_workers,
-    command_line,
-    ended_by_interrupt,
-    new_app,
-    pieces,
-    run_app,
-    specs,
-)
+from train.command_line import checked_folder, checked_workers, command_line, ended_by_interrupt, pieces
 from train.measuring import Results, measure
 from train.plan import DEFAULT_AGENTS, DEFAULT_GAMES, make_plan
 from train.progress import Show
 from train.report import console, tables
 from train.result_files import ResultFolder
-from train.starting import INTERRUPTED, say
+from train.workers import WorkerError
 
 PROGRAM = "train.benchmark"
 
@@ -37,7 +30,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments)
+    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
 
 
 AGENTS_HELP = (

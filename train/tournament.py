@@ -17,7 +17,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from train.starting import start
+from agents.starting import start
 from train.tournament_plan import make_plan
 from train.tournament_playing import tournament
 

@@ -10,27 +10,20 @@ from typing import Annotated
 import typer
 
 import agents
+from agents.command_line import BadInput, new_app, run_app, specs
+from agents.problems import AgentFault
+from agents.starting import INTERRUPTED, say
 from artistry_env.settings import MAX_ROUNDS
-from train.command_line import (
-    BadInput,
-    checked_folder,
-    checked_workers,
-    command_line,
-    ended_by_interrupt,
-    new_app,
-    pieces,
-    run_app,
-    specs,
-)
+from train.command_line import checked_folder, checked_workers, command_line, ended_by_interrupt, pieces
 from train.plan import DEFAULT_AGENTS
 from train.progress import Bar
 from train.report import console
-from train.starting import INTERRUPTED, say
 from train.tournament_files import TournamentFolder
 from train.tournament_plan import DEFAULT_DEALS, PLAYERS, make_plan
 from train.tournament_playing import Section, TournamentResults, play
 from train.tournament_report import tables
 from train.tournament_summary import agent_summaries
+from train.workers import WorkerError
 
 PROGRAM = "train.tournament"
 LISTS = ("--agents", "--players")
@@ -40,7 +33,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, joined_lists(arguments))
+    return run_app(app, PROGRAM, joined_lists(arguments), (AgentFault, WorkerError))
 
 
 def joined_lists(arguments: Sequence[str]) -> list[str]:

@@ -99,7 +99,7 @@ def _stocks(view: dict[str, Any]) -> list[str]:
     if "automa" in view:
         for name in ("deck", "revealed"):
             artisans = [f"{LETTERS[kind]} {LEVELS[level]}" for kind, level in view["automa"][name]]
-            lines += _listed(f"Automa's {name}:", artisans)
+            lines += listed(f"Automa's {name}:", artisans)
     return lines
 
 
@@ -136,7 +136,7 @@ def _inspirations(view: dict[str, Any], cards: CardSet) -> list[str]:
             owned.append(f"({text})" if card in seat["used"] else text)
         if seat["face_down"]:
             owned.append(f"{seat['face_down']} face-down")
-        lines += _listed(f"  {seat_name(view, number)}:", owned)
+        lines += listed(f"  {seat_name(view, number)}:", owned)
     return lines
 
 
@@ -175,7 +175,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def _listed(head: str, items: Sequence[str]) -> list[str]:
+def listed(head: str, items: Sequence[str]) -> list[str]:
     """A head and its items, broken between items where the line gets too long."""
     whole = [item.replace(" ", _JOINT) for item in items]
     return [line.replace(_JOINT, " ") for line in _wrapped(f"{head} {', '.join(whole) or 'none'}")]

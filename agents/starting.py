@@ -1,4 +1,4 @@
-"""How `python -m train.benchmark` and `python -m train.tournament` start, with what they need or without.
+"""How the commands (`python -m train.benchmark`, `agents.play` and others) start, with what they need or without.
 
 Neighbour: command_line.py, what their command lines share; it needs typer, this does not.
 """
@@ -12,14 +12,15 @@ from collections.abc import Callable, Sequence
 INTERRUPTED, BAD_INPUT = 130, 2
 
 
-def start(program: str, module: str, packages: Sequence[str], arguments: Sequence[str]) -> int:
+def start(program: str, module: str, packages: Sequence[str], arguments: Sequence[str], extra: str = "bench") -> int:
     """Run `run(arguments)` of a module; the exit code.
 
     Args:
         program: what messages begin with.
         module: its name; imported here.
-        packages: of the extra `bench` that it needs: a missing one is named.
+        packages: of the extra that it needs: a missing one is named.
         arguments: of the command line.
+        extra: the name of the extra.
     """
     try:
         run: Callable[[Sequence[str]], int] = importlib.import_module(module).run
@@ -28,7 +29,7 @@ def start(program: str, module: str, packages: Sequence[str], arguments: Sequenc
         package = (error.name or "").partition(".")[0]
         if package not in packages:
             raise
-        return say(program, f"needs {package}; install it with: pip install -e '.[bench]'", BAD_INPUT)
+        return say(program, f"needs {package}; install it with: pip install -e '.[{extra}]'", BAD_INPUT)
     except KeyboardInterrupt:
         return say(program, "interrupted", INTERRUPTED)
 
