@@ -1,13 +1,15 @@
 """Which agents there are, and how one is made from its spec. Neighbours: protocol.py; own_file.py (users' agents).
 
 A spec is `name` or `name:arguments`; arguments stand between commas, each a value or key=value: `uniform:seed=3`.
-A user's own agent is `path.py:ClassName` or `path.py:ClassName:arguments`. Modules are imported when an agent is made.
+A user's own agent is `path.py:ClassName` or `path.py:ClassName:arguments`, a model that stable-baselines3 has saved
+`path.zip` or `path.zip:arguments`. Modules are imported when an agent is made.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -16,11 +18,17 @@ from agents.problems import AgentError, one_line
 from agents.protocol import Agent
 
 _SUFFIX = ".py"
+_MODEL_SUFFIX = ".zip"
 
 # Name: where it is, and a line for --help.
 _REGISTRY: dict[str, tuple[str, str, str]] = {
     "uniform": ("agents.uniform", "Uniform", "any legal action, each as likely as the others [seed=0]"),
     "greedy": ("agents.greedy", "Greedy", "the action that looks best at once, by hand-written values"),
+    "learned": (
+        "agents.learned.player",
+        "Learned",
+        "a trained network, of agents/pretrained by name or from a .safetensors file [weights=,sample=false,seed=0]",
+    ),
 }
 
 
@@ -47,6 +55,9 @@ def make(spec: str) -> Agent:
         path = file + _SUFFIX if in_file else spec
         class_name, _, arguments = rest.partition(":")
         maker = class_from_file(path, class_name, spec)
+    elif spec.endswith(_MODEL_SUFFIX) or f"{_MODEL_SUFFIX}:" in spec:
+        path, _, arguments = spec.partition(f"{_MODEL_SUFFIX}:")
+        maker = _model(path.removesuffix(_MODEL_SUFFIX) + _MODEL_SUFFIX)
     else:
         name, _, arguments = spec.partition(":")
         maker = _known(name)
@@ -60,6 +71,12 @@ def _known(name: str) -> Callable[..., Any]:
     module, class_name, _ = _REGISTRY[name]
     found: Callable[..., Any] = getattr(import_module(module), class_name)
     return found
+
+
+def _model(path: str) -> Callable[..., Any]:
+    """The maker of the agent that plays with a saved model."""
+    found: Callable[..., Any] = import_module("agents.learned.model_zip").ModelZip
+    return partial(found, path)
 
 
 def _made(spec: str, maker: Callable[..., Any], arguments: str) -> Agent:

@@ -63,8 +63,8 @@ class LeanMaskedDistribution(MaskableDistribution):
         self._scores, self._rows, self._legal, self._count, self._logs = scores, rows, codes, count, None
         self._masked = True
 
-    def _log_probabilities(self) -> torch.Tensor:
-        """Of the legal codes, (options,)."""
+    def legal_log_probabilities(self) -> torch.Tensor:
+        """The log-probabilities of the legal codes alone, row by row, (options,)."""
         if not self._masked:
             self.apply_masking(None)
         if self._logs is None:
@@ -80,7 +80,7 @@ class LeanMaskedDistribution(MaskableDistribution):
 
     def log_prob(self, actions: torch.Tensor) -> torch.Tensor:
         """The log-probabilities of codes, (n,); `NEVER` for illegal ones."""
-        logs = self._log_probabilities()
+        logs = self.legal_log_probabilities()
         meant = self._legal == actions.long().view(-1).index_select(0, self._rows)
         places = meant.nonzero().squeeze(1)
         found = logs.new_full((self._count,), NEVER)
@@ -88,17 +88,17 @@ class LeanMaskedDistribution(MaskableDistribution):
 
     def entropy(self) -> torch.Tensor:
         """The entropies, (n,), in nats."""
-        logs = self._log_probabilities()
+        logs = self.legal_log_probabilities()
         return logs.new_zeros(self._count).index_add(0, self._rows, -logs.exp() * logs)
 
     def sample(self) -> torch.Tensor:
         """Draw a code for each row, (n,)."""
-        logs = self._log_probabilities().detach()
+        logs = self.legal_log_probabilities().detach()
         return self._best(logs - torch.empty_like(logs).exponential_(generator=self.generator).log_())
 
     def mode(self) -> torch.Tensor:
         """The most likely code of each row, (n,); of equal ones the first."""
-        return self._best(self._log_probabilities().detach())
+        return self._best(self.legal_log_probabilities().detach())
 
     def _best(self, keys: torch.Tensor) -> torch.Tensor:
         """The code with the greatest key of each row."""
