@@ -75,8 +75,7 @@ def _known(name: str) -> Callable[..., Any]:
 
 def _model(path: str) -> Callable[..., Any]:
     """The maker of the agent that plays with a saved model."""
-    found: Callable[..., Any] = import_module("agents.learned.model_zip").ModelZip
-    return partial(found, path)
+    return partial(import_module("agents.learned.model_zip").model_agent, path)
 
 
 def _made(spec: str, maker: Callable[..., Any], arguments: str) -> Agent:

@@ -30,8 +30,12 @@ SEED = 0  # of a learner that is given none
 class Learner(MaskablePPO):
     """MaskablePPO for many games of `SoloVecEnv`, observations flat, on the CPU.
 
-    Its randomness is its own (`generator`), so no global random state is used. Arguments and attributes are those of
-    MaskablePPO.
+    Its randomness is its own (`generator`), so no global random state is used. A saved model goes on with it.
+
+    Args:
+        policy, env: as MaskablePPO takes them.
+        seed_games: whether `seed` seeds the games, too.
+        others: as MaskablePPO takes them.
 
     Attributes:
         generator: draws codes and shuffles decisions.
@@ -39,6 +43,11 @@ class Learner(MaskablePPO):
     """
 
     rollout_buffer: MaskedRollouts  # type: ignore[assignment]
+
+    def __init__(self, policy: Any, env: Any, *, seed_games: bool = True, **others: Any) -> None:
+        self.seed_games = seed_games
+        self.generator_state: Any = None  # in a saved model
+        super().__init__(policy, env, **others)
 
     def _setup_model(self) -> None:
         kind = PositionRollouts if issubclass(self.policy_class, PlacementPolicy) else MaskedRollouts
@@ -54,11 +63,24 @@ class Learner(MaskablePPO):
     def set_random_seed(self, seed: int | None = None) -> None:
         """Seed this learner and its games."""
         self.generator.manual_seed(SEED if seed is None else seed)
-        if seed is not None and self.env is not None:
+        if seed is not None and self.seed_games and self.env is not None:
             self.env.seed(seed)
 
     def _excluded_save_params(self) -> list[str]:
         return [*super()._excluded_save_params(), "generator", "stopwatch"]
+
+    def save(self, *arguments: Any, **others: Any) -> None:
+        """Save the model with the state of its generator, see MaskablePPO."""
+        self.generator_state = self.generator.get_state().numpy()
+        super().save(*arguments, **others)
+
+    @classmethod
+    def load(cls, *arguments: Any, **others: Any) -> Learner:  # type: ignore[override]
+        """A saved model, see MaskablePPO; its generator goes on where it was."""
+        model: Learner = super().load(*arguments, **others)
+        if model.generator_state is not None:
+            model.generator.set_state(torch.from_numpy(model.generator_state))
+        return model
 
     def collect_rollouts(
         self,

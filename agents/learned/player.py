@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from agents.learned.choosing import choose
+from agents.learned.forward import Network
 from agents.learned.observing import observations, settings_of
 from agents.learned.positions import PositionReader, Positions
 from agents.learned.reading import Reader
@@ -31,13 +32,21 @@ class Learned:
         if not isinstance(sample, bool):
             raise ValueError(f"sample: found {sample!r}, expected true or false")
         text = str(weights)
-        path = Path(text) if text.endswith(SUFFIX) else shipped(text or GENERALIST)
-        self.network, self.card = load_network(path)
         stream = stream_of(seed)
+        self.network, self.card = load_network(Path(text) if text.endswith(SUFFIX) else shipped(text or GENERALIST))
         self._stream = stream if sample else None
         drawing = (["sample=true"] if sample else []) + ([f"seed={seed}"] if sample and seed else [])
-        self.name = ":".join(["learned", *([",".join([*([text] if text else []), *drawing])] if text or drawing else [])])
+        arguments = ",".join([*([text] if text else []), *drawing])
+        self.name = f"learned:{arguments}" if arguments else "learned"
         self._readers: dict[Settings, PositionReader] = {}
+
+    @classmethod
+    def of(cls, network: Network, name: str) -> Learned:
+        """The agent that plays with a network that is in no file; it takes the most likely codes."""
+        agent = cls.__new__(cls)
+        agent.network, agent.card, agent.name = network, {}, name
+        agent._stream, agent._readers = None, {}
+        return agent
 
     def act(self, games: Games, masks: Masks) -> Codes:
         """Choose a legal code for each game."""
