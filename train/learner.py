@@ -82,6 +82,9 @@ class Learner(MaskablePPO):
             model.generator.set_state(torch.from_numpy(model.generator_state))
         return model
 
+    def dump_logs(self, iteration: int = 0) -> None:
+        """Wait for the update: `train` logs each rollout together with it."""
+
     def collect_rollouts(
         self,
         env: VecEnv,
@@ -160,6 +163,7 @@ class Learner(MaskablePPO):
             if enough:
                 break
         self._report(torch.stack(found), *clips)
+        super().dump_logs(self.num_timesteps // (self.n_steps * self.n_envs))
 
     def _loss(self, chosen: torch.Tensor, clip: float, clip_values: float | None) -> tuple[torch.Tensor, torch.Tensor]:
         """The loss of some decisions; its parts for the log, in the order of `_FIGURES`."""
