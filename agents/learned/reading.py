@@ -36,7 +36,7 @@ _PIECES = (
 PLACES = np.dtype(
     [
         *((f"at_{name}", "i8") for name in _PIECES),
-        ("size", "i8"),
+        ("length", "i8"),
         ("rivals", "i8"),
         ("low", "f4", MAX_SIZE),
         ("span", "f4", MAX_SIZE),
@@ -83,7 +83,7 @@ class Reader:
         for name in _PIECES:
             where = self.layout.slices.get(name)
             rows[f"at_{name}"] = NONE if where is None else where.start
-        rows.size = self.layout.size
+        rows.length = self.layout.size
         rows.rivals = max(settings.players - 1, 1)
         rows["low"][0, : self.layout.size] = self.layout.low
         rows["span"][0, : self.layout.size] = self.layout.span
@@ -98,7 +98,7 @@ def new_seen() -> Any:
 @jit
 def read(t: Any, p: Any, row: Any, s: Any) -> None:
     """Fill in `s` from an observation, float32 (size,)."""
-    for k in range(p.size):
+    for k in range(p.length):
         s["whole"][k] = np.floor(row[k] * p["span"][k] + p["low"][k] + np.float32(0.5))
     _read_seats(p, s)
     _read_board(t, p, s)

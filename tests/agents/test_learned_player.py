@@ -24,8 +24,12 @@ from artistry_env.settings import checked_settings
 from tests.agents.playing import transcript
 from tests.card_sets import random_card_set
 from tests.processes import run_module
+from tests.small_learners import on_one_thread
 from train.learner import Learner
 from train.rollout import play_out
+
+
+one_thread = pytest.fixture(autouse=True)(on_one_thread)
 
 
 @pytest.fixture(scope="module")
