@@ -75,7 +75,7 @@ class Learner(MaskablePPO):
         super().save(*arguments, **others)
 
     @classmethod
-    def load(cls, *arguments: Any, **others: Any) -> Learner:  # type: ignore[override]
+    def load(cls, *arguments: Any, **others: Any) -> Learner:
         """A saved model, see MaskablePPO; its generator goes on where it was."""
         model: Learner = super().load(*arguments, **others)
         if model.generator_state is not None:
@@ -113,12 +113,13 @@ class Learner(MaskablePPO):
         masks = _masks(env)
         lap("environment")
         with torch.no_grad():
-            distribution, values = rollout_buffer.look(self.policy, self._last_obs, masks)
+            distribution, values = rollout_buffer.look(self.policy, np.asarray(self._last_obs), masks)
             lap("network")
             codes = distribution.get_actions()
             log_probs = distribution.log_prob(codes).numpy()
             actions = codes.numpy()
             lap("sampling")
+        new_obs: Any
         new_obs, rewards, dones, infos = env.step(actions)
         self.num_timesteps += env.num_envs
         lap("environment")
@@ -202,7 +203,8 @@ class Learner(MaskablePPO):
         for name, value in zip(_FIGURES, found.mean(0).tolist(), strict=True):
             self.logger.record(f"train/{name}", value)
         buffer = self.rollout_buffer
-        self.logger.record("train/explained_variance", explained_variance(buffer.values.ravel(), buffer.returns.ravel()))
+        explained = explained_variance(buffer.values.ravel(), buffer.returns.ravel())
+        self.logger.record("train/explained_variance", explained)
         self.logger.record("train/n_updates", self._n_updates, exclude="tensorboard")
         self.logger.record("train/clip_range", clip)
         if clip_values is not None:

@@ -169,7 +169,10 @@ def _carry_out(the_run: Run) -> int:
         signal.signal(signal.SIGINT, before)
         the_run.envs.close()
     draw_curve(the_run)
-    print(f"{the_run.steps:,} decisions in {the_run.seconds:.0f} s; the best agent: learned:{_where(the_run)}/best.safetensors")
+    best = f"learned:{_where(the_run)}/best.safetensors"
+    if the_run.settings.policy != "placement":
+        best = f"{_where(the_run)}/best.zip"
+    print(f"{the_run.steps:,} decisions in {the_run.seconds:.0f} s; the best agent: {best}")
     return 0
 
 

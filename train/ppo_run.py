@@ -234,4 +234,3 @@ def resume(path: Path, facts: dict[str, Any], steps: int | None = None) -> Run:
     if steps is not None:
         settings = type(settings)(**{**settings.as_dict(), "steps": steps})
     return Run(settings, folder, resumed=True)
-

@@ -72,15 +72,16 @@ class PpoSettings:
             object.__setattr__(self, name, tuple(value) if isinstance(value, list | tuple) else (value,))
         for name, low, high in _WHOLE:
             whole_number(name, getattr(self, name), low, high)
-        for name, low, high in _REAL:
-            object.__setattr__(self, name, _number(name, getattr(self, name), low, high))
+        for name, least, most in _REAL:
+            object.__setattr__(self, name, _number(name, getattr(self, name), least, most))
         for name in ("policy_layers", "value_layers"):
             for width in getattr(self, name):
                 whole_number(name, width, 1, 4096)
         CardSet.load(self.cards)
-        self.stages()
-        if self.games * self.rollout < self.batch:
-            raise ValueError(f"batch: found {self.batch}, expected at most games x rollout, {self.games * self.rollout}")
+        self.pairs()
+        decisions = self.games * self.rollout
+        if self.batch > decisions:
+            raise ValueError(f"batch: found {self.batch}, expected at most games x rollout, {decisions}")
 
     def stages(self) -> list[tuple[float, tuple[str, ...]]]:
         """From which part of the steps on which levels are played; the first from 0 on."""
@@ -94,7 +95,7 @@ class PpoSettings:
             names = tuple(known_word("curriculum", word, DIFFICULTIES) for word in words.split("+"))
             found.append((_number("curriculum", begin or "nothing", 0.0, 1.0), names))
         if found[0][0] != 0.0 or found != sorted(found, key=lambda stage: stage[0]):
-            raise ValueError(f"curriculum: found {self.curriculum!r}, expected the first at 0, the others later, in order")
+            raise ValueError(f"curriculum: found {self.curriculum!r}, expected the first at 0, others later")
         return found
 
     def pairs(self, levels: tuple[str, ...] | None = None) -> list[Pair]:

@@ -1,4 +1,4 @@
-"""What a learner has seen since its last update: `MaskedRollouts` of any policy, `PositionRollouts` of `PlacementPolicy`.
+"""What a learner has seen since its last update: `MaskedRollouts`, and `PositionRollouts` of a `PlacementPolicy`.
 
 Rollout buffers of stable-baselines3 that keep masks as bool, are allocated once, and shuffle with a generator of their
 own. Neighbours: learner.py (who fills and reads them), agents/learned/positions.py.
@@ -64,7 +64,8 @@ class MaskedRollouts(RolloutBuffer):
     def batches(self, size: int | None, generator: torch.Generator) -> Iterator[torch.Tensor]:
         """The numbers of all decisions, shuffled, in batches."""
         count = self.buffer_size * self.n_envs
-        yield from torch.randperm(count, generator=generator).split(size or count)
+        shuffled: Any = torch.randperm(count, generator=generator)
+        yield from shuffled.split(size or count)
 
     def flat(self, name: str, chosen: torch.Tensor) -> torch.Tensor:
         """What an array has of the chosen decisions."""
@@ -97,8 +98,8 @@ class PositionRollouts(MaskedRollouts):
         begin, end = int(starts[0]), int(starts[-1])
         if end > len(self._seen.options):
             self._seen = _larger(self._seen, 2 * end)
-        states, *options = self._seen
-        room = Positions(states[first : first + self.n_envs], *(each[begin:end] for each in options))
+        seen, here = self._seen, slice(first, first + self.n_envs)
+        room = Positions(seen.states[here], seen.options[begin:end], seen.rows[begin:end], seen.codes[begin:end])
         return policy.judge(policy.features_extractor.reader.read(observations, masks, room))
 
     def judge(self, policy: PlacementPolicy, chosen: torch.Tensor) -> tuple[Any, torch.Tensor]:
@@ -109,7 +110,10 @@ class PositionRollouts(MaskedRollouts):
             self._batch = room_for(len(numbers), 5 * needed // 4)
         seen, batch = self._seen, self._batch
         gather_positions(numbers, self._starts, seen.states, seen.options, seen.codes, *batch)
-        return policy.judge(Positions(batch.states[: len(numbers)], *(each[:needed] for each in batch[1:])))
+        found = Positions(
+            batch.states[: len(numbers)], batch.options[:needed], batch.rows[:needed], batch.codes[:needed]
+        )
+        return policy.judge(found)
 
 
 def judged(policy: Any, observations: torch.Tensor, masks: Any) -> tuple[Any, torch.Tensor]:
@@ -117,10 +121,8 @@ def judged(policy: Any, observations: torch.Tensor, masks: Any) -> tuple[Any, to
     if isinstance(policy, PlacementPolicy):
         return policy.judge(policy.read(observations, masks))
     features = policy.extract_features(observations)
-    if not policy.share_features_extractor:
-        latent_pi, latent_vf = policy.mlp_extractor.forward_actor(features[0]), policy.mlp_extractor.forward_critic(features[1])
-    else:
-        latent_pi, latent_vf = policy.mlp_extractor(features)
+    pair = (features, features) if policy.share_features_extractor else features
+    latent_pi, latent_vf = policy.mlp_extractor.forward_actor(pair[0]), policy.mlp_extractor.forward_critic(pair[1])
     distribution = policy._get_action_dist_from_latent(latent_pi)
     distribution.apply_masking(masks)
     return distribution, policy.value_net(latent_vf)
@@ -129,6 +131,6 @@ def judged(policy: Any, observations: torch.Tensor, masks: Any) -> tuple[Any, to
 def _larger(seen: Positions, options: int) -> Positions:
     """Room for more options, with what was in it."""
     made = room_for(0, options)
-    for new, old in zip(made[1:], seen[1:], strict=True):
-        new[: len(old)] = old
-    return Positions(seen.states, *made[1:])
+    used = len(seen.options)
+    made.options[:used], made.rows[:used], made.codes[:used] = seen.options, seen.rows, seen.codes
+    return made._replace(states=seen.states)

@@ -48,7 +48,8 @@ class RunFolder:
             found = "a folder with something in it" if path.is_dir() else "a file"
             raise ValueError(f"out: found {found} at {shown_path(path)}, expected a new or empty folder, or --resume")
         (path / "checkpoints").mkdir(parents=True, exist_ok=True)
-        text = yaml.safe_dump({settings.env: {k: v for k, v in settings.as_dict().items() if k != "env"}}, sort_keys=False)
+        values = {name: value for name, value in settings.as_dict().items() if name != "env"}
+        text = yaml.safe_dump({settings.env: values}, sort_keys=False)
         write_whole(path / CONFIGURATION, text)
         folder = cls(path)
         folder.write_facts({"runs": [dict(facts)], "steps": 0, "seconds": 0.0})

@@ -1,6 +1,6 @@
 """The table after a code, as far as it follows from the code alone: hand, board, prices, and what the automa may take.
 
-Neighbours: option_numbers.py, which does to a record `AFTER` what a code does; pricing.py; reading.py, the table before.
+Neighbours: option_numbers.py, which does to a record `AFTER` what a code does; pricing.py; reading.py, the table now.
 """
 
 from __future__ import annotations

@@ -81,9 +81,9 @@ def check_card(card: Mapping[str, Any], source: str) -> None:
     network, games = card.get("network"), card.get("made_for")
     if not isinstance(network, dict) or not isinstance(games, dict):
         raise ValueError(f"{source}: found no network or no made_for, expected both")
-    for name, here in (("reading", READING), ("state_numbers", STATE_SIZE), ("option_numbers", OPTION_SIZE)):
-        if network.get(name) != here:
-            raise ValueError(f"{source}: {name}: found {network.get(name)!r}, expected {here}; train it anew")
+    for name, version in (("reading", READING), ("state_numbers", STATE_SIZE), ("option_numbers", OPTION_SIZE)):
+        if network.get(name) != version:
+            raise ValueError(f"{source}: {name}: found {network.get(name)!r}, expected {version}; train it anew")
     try:
         settings = checked_settings(games.get("players", 1), cards=CardSet.load(str(games.get("cards"))))
     except (CardSetError, ValueError):

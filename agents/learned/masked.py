@@ -25,7 +25,7 @@ class LeanMaskedDistribution(MaskableDistribution):
     """
 
     def __init__(self, codes: int) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.codes = codes
         self.generator: torch.Generator | None = None
         self._given = torch.empty(0)  # logits of all codes
@@ -34,11 +34,11 @@ class LeanMaskedDistribution(MaskableDistribution):
         self._scores = self._rows = self._legal = torch.empty(0)  # of the legal codes, row by row
         self._logs: torch.Tensor | None = None  # log-probabilities, once they have been asked for
 
-    def proba_distribution_net(self, latent_dim: int) -> nn.Module:  # type: ignore[override]
+    def proba_distribution_net(self, latent_dim: int) -> nn.Module:
         """A layer from the last hidden numbers to a logit for each code."""
         return nn.Linear(latent_dim, self.codes)
 
-    def proba_distribution(self, action_logits: torch.Tensor) -> LeanMaskedDistribution:  # type: ignore[override]
+    def proba_distribution(self, action_logits: torch.Tensor) -> LeanMaskedDistribution:
         """Take in logits, float (n, codes); without a mask all codes are legal."""
         self._given = action_logits.view(-1, self.codes)
         self._masked = False
@@ -105,11 +105,11 @@ class LeanMaskedDistribution(MaskableDistribution):
         best = keys >= self._by_row(keys, "amax").index_select(0, self._rows)
         return self._by_row(torch.where(best, self._legal, self.codes), "amin")
 
-    def actions_from_params(self, action_logits: torch.Tensor, deterministic: bool = False) -> torch.Tensor:  # type: ignore[override]
+    def actions_from_params(self, action_logits: torch.Tensor, deterministic: bool = False) -> torch.Tensor:
         """Codes from logits, all legal."""
         return self.proba_distribution(action_logits).get_actions(deterministic=deterministic)
 
-    def log_prob_from_params(self, action_logits: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:  # type: ignore[override]
+    def log_prob_from_params(self, action_logits: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Drawn codes and their log-probabilities from logits, all legal."""
         actions = self.actions_from_params(action_logits)
         return actions, self.log_prob(actions)

@@ -1,5 +1,4 @@
-"""Policies for sb3-contrib's MaskablePPO: `PlacementPolicy`, and `LeanMlpPolicy`, its MlpPolicy with a leaner
-distribution.
+"""Policies for sb3-contrib's MaskablePPO: `PlacementPolicy`, and `LeanMlpPolicy`, which is its MlpPolicy, but faster.
 
     model = MaskablePPO(PlacementPolicy, SoloVecEnv(64), policy_kwargs={"net_arch": {"pi": [128], "vf": [256, 128]}})
 
@@ -47,7 +46,7 @@ class LeanMlpPolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Schedule) -> None:
         assert isinstance(self.action_space, spaces.Discrete)
-        self.action_dist = LeanMaskedDistribution(int(self.action_space.n))  # type: ignore[assignment]
+        self.action_dist = LeanMaskedDistribution(int(self.action_space.n))
         super()._build(lr_schedule)
 
 
@@ -68,8 +67,9 @@ class StateNumbers(BaseFeaturesExtractor):
         self.settings = checked_settings(players, cards=cards)
         reader = Reader(self.settings)
         if observation_space.shape != (reader.layout.size,):
-            found, expected = observation_space.shape, f"({reader.layout.size},), the flat observation"
-            raise ValueError(f"observations: found shape {found}, expected {expected} of card set {self.settings.cards.name}")
+            found = observation_space.shape
+            expected = f"({reader.layout.size},), the flat observation of card set {self.settings.cards.name}"
+            raise ValueError(f"observations: found shape {found}, expected {expected}")
         self.reader = PositionReader(reader)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
@@ -99,7 +99,7 @@ class PlacementPolicy(LeanMlpPolicy):
     """
 
     features_extractor: StateNumbers
-    action_net: OptionScorer  # type: ignore[assignment]
+    action_net: OptionScorer
 
     def __init__(
         self,
@@ -139,14 +139,16 @@ class PlacementPolicy(LeanMlpPolicy):
 
     def _build(self, lr_schedule: Schedule) -> None:
         assert isinstance(self.action_space, spaces.Discrete)
-        self.action_dist = LeanMaskedDistribution(int(self.action_space.n))  # type: ignore[assignment]
+        self.action_dist = LeanMaskedDistribution(int(self.action_space.n))
         self._build_mlp_extractor()
-        self.action_net = OptionScorer(self.mlp_extractor.latent_dim_pi, self.option_width)  # type: ignore[assignment]
+        self.action_net = OptionScorer(self.mlp_extractor.latent_dim_pi, self.option_width)
         self.value_net = nn.Linear(self.mlp_extractor.latent_dim_vf, 1)
-        hidden = (self.mlp_extractor, self.action_net.of_option, self.action_net.of_state)
-        for module, gain in ((*((each, 2**0.5) for each in hidden), (self.action_net.score, 0.01), (self.value_net, 1.0))):
-            module.apply(partial(self.init_weights, gain=gain))
-        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        for module in (self.mlp_extractor, self.action_net.of_option, self.action_net.of_state):
+            module.apply(partial(self.init_weights, gain=2**0.5))
+        self.action_net.score.apply(partial(self.init_weights, gain=0.01))  # at first all options are about as likely
+        self.value_net.apply(partial(self.init_weights, gain=1.0))
+        make: Any = self.optimizer_class
+        self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def read(self, observations: torch.Tensor, masks: MaybeMasks) -> Positions:
         """Positions from observations (n, size) and masks (n, codes)."""
@@ -176,7 +178,7 @@ class PlacementPolicy(LeanMlpPolicy):
         distribution, values = self.judge(self.read(obs, action_masks))
         return values, distribution.log_prob(actions), distribution.entropy()
 
-    def get_distribution(self, obs: PyTorchObs, action_masks: MaybeMasks = None) -> LeanMaskedDistribution:  # type: ignore[override]
+    def get_distribution(self, obs: PyTorchObs, action_masks: MaybeMasks = None) -> LeanMaskedDistribution:
         """The distribution over codes in each observation; it is the policy's own, until the next call."""
         assert isinstance(obs, torch.Tensor)
         return self.judge(self.read(obs, action_masks))[0]

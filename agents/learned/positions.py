@@ -108,7 +108,15 @@ def write_positions(
 
 @jit
 def gather_positions(
-    chosen: Any, starts: Any, all_states: Any, all_options: Any, all_codes: Any, states: Any, options: Any, rows: Any, codes: Any
+    chosen: Any,
+    starts: Any,
+    all_states: Any,
+    all_options: Any,
+    all_codes: Any,
+    states: Any,
+    options: Any,
+    rows: Any,
+    codes: Any,
 ) -> Any:
     """Write the numbers of some of many positions, and return how many options they have.
 

@@ -3,8 +3,8 @@
     reader = Reader(settings)      # where the pieces stand, and the card tables
     read(reader.tables[0], reader.places[0], observation, seen)
 
-Neighbours: state_numbers.py and option_numbers.py, which make of it what the network reads; artistry_env/observation.py,
-whose layout this follows.
+Neighbours: state_numbers.py and option_numbers.py, which make of it what the network reads;
+artistry_env/observation.py, whose layout this follows.
 """
 
 from __future__ import annotations

@@ -54,7 +54,9 @@ def read_tensors(path: Path) -> Arrays:
         return _arrays(content)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         reason = " ".join(str(error).split())
-        raise ValueError(f"{shown_path(path)}: found {reason}, expected a safetensors file of float32 arrays") from error
+        raise ValueError(
+            f"{shown_path(path)}: found {reason}, expected a safetensors file of float32 arrays"
+        ) from error
 
 
 def _arrays(content: bytes) -> Arrays:

@@ -61,7 +61,7 @@ def shipped(name: str) -> Path:
         return path
     known = sorted(found.stem for found in PRETRAINED.glob(f"*{SUFFIX}"))
     if not known:
-        raise ValueError("weights: found no trained agent in agents/pretrained yet, expected learned:PATH, see train.ppo")
+        raise ValueError("weights: found none in agents/pretrained yet, expected learned:PATH; train.ppo makes them")
     raise ValueError(f"weights: found {name!r}, expected one of {', '.join(known)}, or a path that ends in {SUFFIX}")
 
 
@@ -92,5 +92,6 @@ def _check_layer(arrays: Arrays, name: str, width: int, source: str) -> int:
     if weight is None or weight.ndim != 2 or weight.shape[1] != width:
         raise ValueError(f"{source}: {name}.weight: found shape {found}, expected (any, {width})")
     if bias is None or bias.shape != (len(weight),):
-        raise ValueError(f"{source}: {name}.bias: found {None if bias is None else bias.shape}, expected ({len(weight)},)")
+        found = None if bias is None else bias.shape
+        raise ValueError(f"{source}: {name}.bias: found {found}, expected ({len(weight)},)")
     return len(weight)

@@ -1,4 +1,4 @@
-"""Agents from weights and from models: the same in any batch and process, by chance or not; what is wrong with a file."""
+"""Agents from weights and from models: the same in any batch and process; what is wrong with a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from tests.small_learners import on_one_thread
 from train.learner import Learner
 from train.rollout import play_out
 
-
 one_thread = pytest.fixture(autouse=True)(on_one_thread)
 
 
@@ -40,7 +39,8 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     model.learn(1024)
     model.save(folder / "model.zip")
     arrays = {name: weights.numpy() for name, weights in model.policy.state_dict().items()}
-    save_network(folder / "net.safetensors", arrays, {"network": network_facts(), "made_for": made_for(checked_settings())})
+    card = {"network": network_facts(), "made_for": made_for(checked_settings())}
+    save_network(folder / "net.safetensors", arrays, card)
     return folder
 
 
@@ -62,7 +62,9 @@ def test_a_model_decides_alike_in_a_fresh_process(trained: Path) -> None:
     assert done.stdout.strip() == str([codes.tolist() for codes in found])
 
 
-@pytest.mark.parametrize("rest", ["learned:{}/net.safetensors", "learned:{}/net.safetensors,sample=true", "{}/model.zip"])
+@pytest.mark.parametrize(
+    "rest", ["learned:{}/net.safetensors", "learned:{}/net.safetensors,sample=true", "{}/model.zip"]
+)
 def test_a_game_does_not_depend_on_its_batch(trained: Path, rest: str) -> None:
     agent = agents.make(rest.format(trained))
     together = play_out(agent, checked_settings(difficulty="hard"), range(12))
@@ -72,8 +74,10 @@ def test_a_game_does_not_depend_on_its_batch(trained: Path, rest: str) -> None:
 
 
 def test_weights_and_model_decide_alike(trained: Path) -> None:
-    found = [play_out(agents.make(spec.format(trained)), checked_settings(), range(20)).decisions
-             for spec in ("learned:{}/net.safetensors", "{}/model.zip")]
+    found = [
+        play_out(agents.make(spec.format(trained)), checked_settings(), range(20)).decisions
+        for spec in ("learned:{}/net.safetensors", "{}/model.zip")
+    ]
     same = [one.tolist() == other.tolist() for one, other in zip(*found, strict=True)]
     assert np.mean(same) > 0.8  # scores that are nearly equal may be so in one precision and not in the other
 
@@ -94,7 +98,11 @@ def test_it_plays_with_another_card_set(trained: Path) -> None:
 
 
 def test_the_files_are_those_of_safetensors(tmp_path: Path) -> None:
-    arrays = {"b": np.arange(6, dtype=np.float32).reshape(2, 3), "a.weight": np.float32([[-1.5]]), "c": np.zeros(0, np.float32)}
+    arrays = {
+        "b": np.arange(6, dtype=np.float32).reshape(2, 3),
+        "a.weight": np.float32([[-1.5]]),
+        "c": np.zeros(0, np.float32),
+    }
     write_tensors(tmp_path / "ours", arrays)
     save_file(arrays, tmp_path / "theirs", {"more": "words"})
     for found in (load_file(tmp_path / "ours"), read_tensors(tmp_path / "theirs"), read_tensors(tmp_path / "ours")):
@@ -187,14 +195,14 @@ def test_what_is_wrong_with_the_files(trained: Path, tmp_path: Path, damage: Dam
 
 def test_a_name_that_is_not_shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, trained: Path) -> None:
     monkeypatch.setattr("agents.learned.weights.PRETRAINED", tmp_path)
-    with pytest.raises(agents.AgentError, match=r"found no trained agent in agents/pretrained yet, expected learned:PATH"):
+    with pytest.raises(agents.AgentError, match=r"found none in agents/pretrained yet, expected learned:PATH"):
         agents.make("learned")
     for name in ("generalist", "hard"):
         for suffix in (".safetensors", ".json"):
             (tmp_path / f"{name}{suffix}").write_bytes((trained / f"net{suffix}").read_bytes())
     assert agents.make("learned").name == "learned"
     assert agents.make("learned:hard").name == "learned:hard"
-    with pytest.raises(agents.AgentError, match=r"found 'soft', expected one of generalist, hard, or a path that ends in"):
+    with pytest.raises(agents.AgentError, match=r"found 'soft', expected one of generalist, hard, or a path"):
         agents.make("learned:soft")
 
 

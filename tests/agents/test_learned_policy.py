@@ -1,4 +1,4 @@
-"""The placement-aware policy within stable-baselines3: learns, is saved and loaded, equals the network without PyTorch."""
+"""The placement-aware policy within stable-baselines3; it equals the network without PyTorch."""
 
 from __future__ import annotations
 
@@ -135,7 +135,9 @@ def test_spaces_of_other_games_are_refused(envs: SoloVecEnv) -> None:
     with pytest.raises(ValueError, match=r"^actions: found 372, expected \d+ of card set random 0$"):
         policy_for(envs, cards=CardSet.from_dict(random_card_set(0)))
     seen = spaces.Box(0.0, 1.0, (600,), np.float32)
-    with pytest.raises(ValueError, match=r"^observations: found shape \(600,\), expected \(614,\), the flat observation"):
+    with pytest.raises(
+        ValueError, match=r"^observations: found shape \(600,\), expected \(614,\), the flat observation"
+    ):
         PlacementPolicy(seen, spaces.Discrete(372), lambda _: 1e-3)
 
 

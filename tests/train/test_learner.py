@@ -1,4 +1,4 @@
-"""The learner against sb3-contrib's MaskablePPO: the same updates, legal rollouts, randomness of its own, saved and loaded."""
+"""The learner against sb3-contrib's MaskablePPO: the same updates, legal rollouts, randomness of its own."""
 
 from __future__ import annotations
 
@@ -85,8 +85,11 @@ def test_a_saved_model_goes_on_with_its_randomness(tmp_path: Path) -> None:
     again = Learner.load(tmp_path / "model", env=SoloVecEnv(4))
     assert torch.equal(again.generator.get_state(), model.generator.get_state())
     assert again.num_timesteps == model.num_timesteps
-    for one, other in zip(again.policy.optimizer.state_dict()["state"].values(),
-                          model.policy.optimizer.state_dict()["state"].values(), strict=True):
+    for one, other in zip(
+        again.policy.optimizer.state_dict()["state"].values(),
+        model.policy.optimizer.state_dict()["state"].values(),
+        strict=True,
+    ):
         assert torch.equal(one["exp_avg"], other["exp_avg"])
     again.learn(64, reset_num_timesteps=False)
     assert again.num_timesteps == model.num_timesteps + 64
