@@ -1,4 +1,7 @@
-"""Agents that users wrote themselves: a class from a Python file, `path.py:ClassName`. Neighbour: registry.py."""
+"""What users wrote themselves, from a Python file: agents, `path.py:ClassName`, and functions, `path.py:function`.
+
+Neighbours: registry.py (agents), search/model.py (a search's own evaluation).
+"""
 
 from __future__ import annotations
 
@@ -19,23 +22,40 @@ def class_from_file(path: str, class_name: str, spec: str) -> Callable[..., Any]
     Raises:
         AgentError: no file, no class, or the file cannot be run; the one line begins with the agent's spec.
     """
-    if not class_name:
-        raise AgentError(f"agent {spec}: names no class, expected {path}:ClassName")
-    file = Path(path)
-    if not file.is_file():
-        raise AgentError(f"agent {spec}: found no file {path}, expected a Python file with the class {class_name}")
-    found = getattr(_loaded(file.resolve(), spec), class_name, None)
+    found = _named(path, class_name, "class", "ClassName", f"agent {spec}")
     if not isinstance(found, type):
         raise AgentError(f"agent {spec}: found no class {class_name} in {path}, expected one with act and name")
     return found
 
 
-def _loaded(file: Path, spec: str) -> ModuleType:
+def function_from_file(path: str, name: str, whose: str) -> Callable[..., Any]:
+    """The function (or anything else to be called) of a name in a Python file; otherwise like `class_from_file`.
+
+    Raises:
+        AgentError: no file, no function, or the file cannot be run; the one line begins with `whose` it is.
+    """
+    found = _named(path, name, "function", "function", whose)
+    if not callable(found):
+        raise AgentError(f"{whose}: found no function {name} in {path}, expected one")
+    return found  # type: ignore[no-any-return]
+
+
+def _named(path: str, name: str, kind: str, example: str, whose: str) -> Any:
+    """What a file has of a name, or None."""
+    if not name:
+        raise AgentError(f"{whose}: names no {kind}, expected {path}:{example}")
+    file = Path(path)
+    if not file.is_file():
+        raise AgentError(f"{whose}: found no file {path}, expected a Python file with the {kind} {name}")
+    return getattr(_loaded(file.resolve(), whose), name, None)
+
+
+def _loaded(file: Path, whose: str) -> ModuleType:
     """The module of a file, run once in a process as long as the file does not change."""
     try:
         name = f"own_agent_{sha256(str(file).encode() + b' ' + file.read_bytes()).hexdigest()[:16]}"
     except OSError as problem:
-        raise AgentError(f"agent {spec}: {file} cannot be read: {problem.strerror}") from problem
+        raise AgentError(f"{whose}: {file} cannot be read: {problem.strerror}") from problem
     if name in sys.modules:
         return sys.modules[name]
     source = spec_from_file_location(name, file)
@@ -48,7 +68,7 @@ def _loaded(file: Path, spec: str) -> ModuleType:
         source.loader.exec_module(module)
     except Exception as problem:  # whatever is in the file
         del sys.modules[name]
-        raise AgentError(f"agent {spec}: {file.name} cannot be run: {one_line(problem)}") from problem
+        raise AgentError(f"{whose}: {file.name} cannot be run: {one_line(problem)}") from problem
     finally:
         sys.path.remove(str(file.parent))
     return module

@@ -24,6 +24,11 @@ _MODEL_SUFFIX = ".zip"
 _REGISTRY: dict[str, tuple[str, str, str]] = {
     "uniform": ("agents.uniform", "Uniform", "any legal action, each as likely as the others [seed=0]"),
     "greedy": ("agents.greedy", "Greedy", "the action that looks best at once, by hand-written values"),
+    "search": (
+        "agents.search",
+        "Search",
+        "thinks ahead in simulated games [simulations=2000 or a time such as 200ms, c=0.2]",
+    ),
     "learned": (
         "agents.learned.player",
         "Learned",
@@ -51,7 +56,7 @@ def make(spec: str) -> Agent:
     if not isinstance(spec, str):
         raise AgentError(f"agent: found {one_line(spec)}, expected text such as {names()[0]!r}")
     file, in_file, rest = spec.partition(f"{_SUFFIX}:")
-    if in_file or spec.endswith(_SUFFIX):
+    if (in_file or spec.endswith(_SUFFIX)) and spec.partition(":")[0] not in _REGISTRY:
         path = file + _SUFFIX if in_file else spec
         class_name, _, arguments = rest.partition(":")
         maker = class_from_file(path, class_name, spec)

@@ -158,7 +158,8 @@ While the game lives only `action_mask`. At the end also: `outcome` of the agent
 - `observation`: `"flat"` or `"dict"`.
 - `reward`: `"outcome"` or `"margin"`.
 - `max_rounds`: the round after which a game is cut off.
-- `render_mode`: `None`, `"ansi"` (`render()` returns text) or `"human"` (prints it at each step).
+- `render_mode`: `None`, `"ansi"` (`render()` returns text), `"human"` (prints it at each step, in
+  colors to a terminal) or `"rgb_array"` (returns uint8 (700, 900, 3); needs the extra `render`).
 
 Unknown words raise a `ValueError` of one line that lists the known ones.
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from artistry_env.cards import CardSet
-from artistry_env.render.modes import RENDER_MODES, rendered
+from artistry_env.render.modes import FRAMES_PER_SECOND, RENDER_MODES, Screen
 from artistry_env.rules.scoring import PARTS
 from artistry_env.settings import (
     MAX_ROUNDS,
@@ -55,7 +55,7 @@ class TableEnv(AECEnv[str, Seen, Any]):
         "name": "artistry_table_v0",
         "render_modes": RENDER_MODES,
         "is_parallelizable": False,
-        "render_fps": 1,
+        "render_fps": FRAMES_PER_SECOND,
     }
 
     def __init__(
@@ -69,9 +69,8 @@ class TableEnv(AECEnv[str, Seen, Any]):
     ) -> None:
         self.settings = checked_settings(whole_number("players", players, FEWEST, MOST), None, None, cards, max_rounds)
         self.reward = known_word("reward", reward, TABLE_REWARDS)
-        if render_mode is not None:
-            known_word("render_mode", render_mode, RENDER_MODES)
-        self.render_mode = render_mode
+        self._screen = Screen(render_mode, self.settings)
+        self.render_mode = self._screen.mode
         self._game = TableGame(self.settings, known_word("observation", observation, OBSERVATIONS))
         self.table, self.layout = self._game.table, self._game.layout
         self.possible_agents = [f"player_{seat}" for seat in range(self.settings.players)]
@@ -115,8 +114,7 @@ class TableEnv(AECEnv[str, Seen, Any]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
-        if self.render_mode == "human":
-            self.render()
+        self._screen.begin(self.game_seed, self._game.view)
 
     def step(self, action: int | None) -> None:
         """Play one code for the selected agent; None for one whose game has ended.
@@ -132,7 +130,8 @@ class TableEnv(AECEnv[str, Seen, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._game.play(self._code(action))
+        code = self._code(action)
+        self._game.play(code)
         if self._game.over:
             self._end()
         else:
@@ -140,8 +139,8 @@ class TableEnv(AECEnv[str, Seen, Any]):
             self.infos[mover] = {"action_mask": self._mask(mover)}
             if mover != agent:
                 self.infos[agent] = {"action_mask": self._mask(agent)}
-        if self.render_mode == "human":
-            self.render()
+        if self.render_mode is not None:
+            self._screen.play(code, self._game.view)
 
     def _code(self, action: int | None) -> int:
         """An action as an integer."""
@@ -195,11 +194,11 @@ class TableEnv(AECEnv[str, Seen, Any]):
             }
         self._deads_step_first()
 
-    def render(self) -> str | None:
-        """The table as text: returned with `render_mode="ansi"`, printed with `"human"`."""
+    def render(self) -> Any:
+        """The table in the render mode (render/modes.py): text, pixels, or None after printing it."""
         if self._first_seed is None:
             raise gym.error.ResetNeeded("nothing to render: call reset() first")
-        return rendered(self.render_mode, self._game.view, self.settings.cards)
+        return self._screen.render(self._game.view)
 
     def close(self) -> None:
         """Nothing to release."""

@@ -11,22 +11,26 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
-from artistry_env.game import Game
 from artistry_env.observation import Layout, Piece
 from artistry_env.registration import PRESETS
+from artistry_env.render.palette import THEMES
 from artistry_env.settings import SIDES_BY_PLAYERS, checked_settings
 from artistry_env.table import TABLE
 from artistry_env.table_env import FEWEST, MOST, TableEnv
+from tests.render.scenes import played
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
 
 ROOT = Path(__file__).parent.parent
-FILES = ("artistry_env/solo.py", "artistry_env/table.py", "README.md")
+FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "README.md")
 RESULTS = ROOT / "agents" / "results.json"
+DRAWINGS = (".github/table-light.svg", ".github/table-dark.svg")
+TOURNAMENT = ROOT / "agents" / "tournament.json"
 SPEEDS = ROOT / "train" / "speed.json"
 
 TABLE_PLAYERS = tuple(range(FEWEST, MOST + 1))
@@ -151,11 +155,22 @@ def environments() -> str:
 
 
 def picture() -> str:
-    """A game under way, as text."""
-    game = Game.new(difficulty="hard", seed=7)
-    for _ in range(3):
-        game.play(int(game.legal()[0]))
-    return f"```text\n{game}\n```"
+    """README's picture, which follows the reader's theme; the drawings are `DRAWINGS`."""
+    light, dark = DRAWINGS
+    return "\n".join(
+        [
+            "<picture>",
+            f'  <source media="(prefers-color-scheme: dark)" srcset="{dark}">',
+            f'  <img src="{light}" alt="A solo game in its second round: board, market, display, both sides\' things">',
+            "</picture>",
+        ]
+    )
+
+
+def drawings() -> dict[str, str]:
+    """The content of each of `DRAWINGS`: a game under way."""
+    game = played()
+    return {name: f"{game.svg(theme)}\n" for name, theme in zip(DRAWINGS, THEMES, strict=True)}
 
 
 def results() -> str:
@@ -163,13 +178,39 @@ def results() -> str:
     stored = json.loads(RESULTS.read_text())
     rows = []
     for cell in stored["cells"]:
-        low, high = (100 * bound for bound in cell["win_rate_interval"])
-        won = f"{100 * cell['win_rate']:.1f} % ({low:.1f} to {high:.1f})"
+        won = _rate(cell, "win_rate")
         totals = f"{cell['total']['agent']:.1f} : {cell['total']['automa']:.1f}"
         rows.append((cell["agent"], cell["difficulty"], str(cell["games"]), won, totals, f"{cell['decisions']:.1f}"))
     header = ("agent", "automa", "games", "won (95 %)", "mean totals", "decisions a game")
     run = stored["run"]
     return f"{table(header, rows)}\n\nSeeds {stored['seeds']}, {run['machine']}, {run['versions']}; `{run['command']}`."
+
+
+def tournament() -> str:
+    """The stored tournament (agents/tournament.json; `python -m tests.tournament_results` plays it anew)."""
+    stored = json.loads(TOURNAMENT.read_text())
+    rows, order = [], []
+    for section in stored["sections"]:
+        players, games = str(section["players"]), f"{section['games']:,}"
+        for agent, rating in zip(section["agents"], section["ratings"], strict=True):
+            (before,) = (pair for pair in section["pairs"] if pair["agent"] == agent["agent"])
+            figures = (_rate(agent, "win_share"), _rate(before, "ahead"), f"{agent['total']:.1f}")
+            rows.append((players, agent["agent"], games, *figures, f"{rating['mu']:.1f} ± {rating['sigma']:.1f}"))
+        order.append((players, *(_rate(turn, "win_share") for turn in section["turn_order"])))
+    header = ("players", "agent", "games", "wins a seat (95 %)", "before the other (95 %)", "mean total", "OpenSkill")
+    turns = tuple(f"plays {word} (95 %)" for word in ("first", "second", "third", "fourth"))
+    filled = [(*row, *[""] * (5 - len(row))) for row in order]
+    run = stored["run"]
+    note = (
+        f"{stored['deals']:,} deals, seeds {stored['seeds']}, {run['machine']}, {run['versions']}; `{run['command']}`."
+    )
+    return f"{table(header, rows)}\n\n{table(('players', *turns), filled)}\n\n{note}"
+
+
+def _rate(figures: dict[str, Any], name: str) -> str:
+    """A rate in percent, with its interval."""
+    low, high = (100 * bound for bound in figures[f"{name}_interval"])
+    return f"{100 * figures[name]:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def speed() -> str:
@@ -193,6 +234,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "speed": speed,
     "picture": picture,
     "results": results,
+    "tournament": tournament,
     "actions": actions,
     "observations": observations,
     "environments": environments,
@@ -208,7 +250,9 @@ def renewed(text: str) -> str:
     def fill(match: re.Match[str]) -> str:
         indent, name = match["indent"], match["name"]
         lines = PARTS[name]().splitlines()
-        return "\n".join([f"{indent}<!-- {name} -->", *(indent + line for line in lines), f"{indent}<!-- end -->"])
+        return "\n".join(
+            [f"{indent}<!-- {name} -->", *((indent + line).rstrip() for line in lines), f"{indent}<!-- end -->"]
+        )
 
     pattern = rf"(?P<indent>[ ]*)<!-- (?P<name>{'|'.join(PARTS)}) -->\n.*?<!-- end -->"
     return re.sub(pattern, fill, text, flags=re.DOTALL)
@@ -219,6 +263,8 @@ def main() -> None:
     for name in FILES:
         path = ROOT / name
         path.write_text(renewed(path.read_text()))
+    for name, text in drawings().items():
+        (ROOT / name).write_text(text)
 
 
 if __name__ == "__main__":

@@ -197,7 +197,7 @@ def test_rendering_as_text() -> None:
     assert venv.render() is None
     with pytest.warns(UserWarning, match="no pictures"):
         assert venv.get_images() == [None] * 3
-    with pytest.raises(ValueError, match=r"^render_mode: found 'human', expected one of ansi$"):
+    with pytest.raises(ValueError, match=r"^render_mode: found 'human', expected one of ansi, rgb_array$"):
         SoloVecEnv(1, render_mode="human")
 
 

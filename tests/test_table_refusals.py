@@ -22,7 +22,7 @@ from tests.table_play import PLAYERS, let_go, play_out, steps
         ("players", "two", "players: found 'two', expected 2 to 4"),
         ("reward", "shaped", "reward: found 'shaped', expected one of outcome, margin"),
         ("observation", "image", "observation: found 'image', expected one of dict, flat"),
-        ("render_mode", "rgb", "render_mode: found 'rgb', expected one of ansi, human"),
+        ("render_mode", "rgb", "render_mode: found 'rgb', expected one of ansi, human, rgb_array"),
         ("max_rounds", 0, "max_rounds: found 0, expected 1 to 10000"),
         ("cards", "none", "card set: cards: found 'none', expected one of reconstructed"),
     ],
@@ -171,7 +171,9 @@ def test_rendering_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     first = str(game)
     game.play(int(game.legal()[0]))
     human.step(int(Game.new(3, seed=3).legal()[0]))
-    assert capsys.readouterr().out == f"{first}\n{game}\n"
+    written = capsys.readouterr().out
+    assert written.startswith(f"{first}\n{game}\n")
+    assert written.splitlines()[-2:] == ["Last", "  seat 2: take a1 b2 c3 (apprentice of glass)"]
     human.close()
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import torch
 import typer
 
+from agents.problems import AgentFault
 from artistry_env.files import shown_path
 from artistry_env.registration import PRESETS
 from artistry_env.rewards import REWARDS
@@ -21,7 +22,6 @@ from train.machine import machine_facts, versions_of
 from train.ppo_run import Run, Stopped, begin, resume
 from train.ppo_settings import CONFIGS, POLICIES, PpoSettings, make_settings, read_configuration
 from train.ppo_watch import Show, Watch, draw_curve, make_logger
-from train.rollout import AgentFault
 
 PROGRAM = "python -m train.ppo"
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130

@@ -30,17 +30,21 @@ def pattern_worth(t: Any, g: Any, v: Any, rounds: Any, card: Any, before: Any) -
 
     `rounds`: about how many are still to come; `before`: how many of its type will have been bought besides.
     """
-    kind = int(t.pattern_type[card])
+    return float(t.pattern_renown[card]) + artisan_worth(g, v, rounds, int(t.pattern_type[card]), before)
+
+
+@jit
+def artisan_worth(g: Any, v: Any, rounds: Any, kind: Any, before: Any) -> Any:
+    """Points for the artisan of a type that the next pattern of the type brings, or brings nearer."""
     count = int(g.patterns[g.mover, kind]) + before
-    worth = float(t.pattern_renown[card])
     if count == 0:
-        worth += _apprentice_worth(g, v, rounds, kind)
-    elif count == 1:
-        worth += v.journeywoman + v.wider_take * rounds + (v.sought if g.scenario == JOURNEYWOMEN else 0.0)
-    elif count in (2, 3) and not master_gone(g, kind):
-        worth += v.to_master if count == 2 else v.master + v.wider_take * rounds
-        worth += v.sought if g.scenario == MASTERS else 0.0
-    return worth
+        return _apprentice_worth(g, v, rounds, kind)
+    if count == 1:
+        return v.journeywoman + v.wider_take * rounds + (v.sought if g.scenario == JOURNEYWOMEN else 0.0)
+    if count in (2, 3) and not master_gone(g, kind):
+        worth = v.to_master if count == 2 else v.master + v.wider_take * rounds
+        return worth + (v.sought if g.scenario == MASTERS else 0.0)
+    return 0.0
 
 
 @jit

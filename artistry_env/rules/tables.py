@@ -12,7 +12,17 @@ from typing import Any
 import numpy as np
 
 from artistry_env.cards import CardSet
-from artistry_env.rules.state import ARTISANS, CELLS, COLORS, DISPLAY, LEVELS, MAX_INSPIRATIONS, MAX_PATTERNS, SLOTS
+from artistry_env.rules.state import (
+    ARTISANS,
+    CELLS,
+    COLORS,
+    DISPLAY,
+    LEVELS,
+    MAX_INSPIRATIONS,
+    MAX_PATTERNS,
+    SLOTS,
+    new_rows,
+)
 from artistry_env.shapes import placements, printed_placements
 
 # A shape has at most 8 orientations, each laid in at most 20 ways on a 6x6 board if it is no line (2x3), 15 artisans.
@@ -72,7 +82,7 @@ def cells_to_word(cells: tuple[int, ...]) -> int:
 @lru_cache(maxsize=32)
 def card_tables(cards: CardSet, side: int) -> Any:
     """The tables of a card set on a board of side 4, 5 or 6: a recarray of one row of dtype `TABLES`, read-only."""
-    rows = np.zeros(1, TABLES).view(np.recarray)
+    rows = new_rows(1, TABLES)
     tables = rows[0]
     tables.side, tables.cells, tables.tiles_per_color = side, side * side, cards.tiles_per_color
     tables.pattern_count, tables.inspiration_count = len(cards.patterns), len(cards.inspirations)

@@ -15,7 +15,7 @@ from tests.chi_square import assert_uniform
 from tests.random_play import Batch, settings_of
 from tests.reference.modes import Mode
 
-SPECS = ["uniform", "uniform:seed=5", "greedy"]
+SPECS = ["uniform", "uniform:seed=5", "greedy", "search:20"]
 
 
 def midgame(count: int, steps: int) -> Batch:

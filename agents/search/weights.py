@@ -1,0 +1,76 @@
+"""What the quick policy of the rollouts thinks things are worth, in points of renown: each weight with its reason.
+
+Neighbours: policy.py, which reads them from one numpy record; ../greedy/pieces.py, which reads some of them, too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from artistry_env.rules.state import COLORS, MAX_PATTERNS
+
+# name: (value, why)
+REASONS: dict[str, tuple[float, str]] = {
+    "promise": (0.63, "part of a pattern's worth that counts before it is bought: others may buy it first"),
+    "later": (0.9, "part of the promise of the second pattern"),
+    "missing": (1.08, "a tile that a pattern still lacks"),
+    "loose": (0.27, "a tile that the best pattern does not need: it may fit another, or be traded"),
+    "third_apprentice": (0.93, "the third apprentice: bonus of 2 at the end"),
+    "next_apprentice": (1.24, "the fourth and the fifth: bonus of 1 each"),
+    "new_shape": (0.14, "an apprentice more, each round: other shapes to take tiles with, a step to its bonus"),
+    "wider_take": (0.07, "a journeywoman or master more, each round: takes of more tiles"),
+    "journeywoman": (1.05, "bonus of 1 at the end"),
+    "to_journey": (0.35, "a first pattern of a type: one more makes the journeywoman"),
+    "to_master": (0.86, "a third pattern of a type: one more makes the master"),
+    "master": (1.98, "bonus of 4 at the end, if nobody else gets it before"),
+    "card": (1.87, "an inspiration: bonus of 1 at the end, and another does not get it"),
+    "take_tile": (0.16, "what this effect brings in each round to come"),
+    "discard_tile": (0.64, "likewise"),
+    "swap_tile": (0.41, "likewise"),
+    "draw_tiles": (1.14, "likewise"),
+    "discount": (0.47, "likewise"),
+    "favorable_trade": (0.38, "likewise"),
+    "refresh_market": (0.15, "likewise"),
+    "extra_action": (1.66, "likewise"),
+    "renown_a_round": (8.64, "how fast the leader goes to the goal: tells how many rounds a card can be used in"),
+    "denied_tile": (0.55, "a tile that another does not get"),
+    "one_left": (0.2, "part of a card's worth with one tile of its color left on the board: it may be the next taken"),
+    "tempo": (0.21, "buying while the board has tiles that could be taken: the others take them"),
+    "tempo_tile": (0.12, "likewise, for each tile on the board"),
+    "carry_loss": (0.43, "part of what the hand is worth that is lost by passing: it blocks the next round's takes"),
+    "left_behind": (0.26, "a tile on the board that passing leaves to the others"),
+    "idle_automa": (0.39, "a turn that finds the automa without tiles and patterns: it draws an inspiration"),
+    "use_gain": (0.89, "an inspiration is used for a gain above this"),
+    "draw_gain": (1.0, "two tiles drawn when the board is empty"),
+    "refresh_gain": (0.43, "other patterns when the hand can buy nothing and no more tiles are to be had"),
+    "sought": (2.1, "more worth of what the scenario asks for"),
+}
+
+POLICY = np.dtype(
+    [
+        *((name, "f8") for name in REASONS),
+        # of each pattern of the card set
+        ("cost", "i8", MAX_PATTERNS),  # packed (../../artistry_env/rules/tiles.py)
+        ("renown", "f8", MAX_PATTERNS),
+    ]
+)
+
+
+def policy_row(tables: Any, **changed: float) -> Any:
+    """What compiled code reads: a recarray of one row of dtype POLICY.
+
+    Args:
+        tables: the card tables, one row.
+        changed: weights to be changed, for tuning.
+    """
+    row = np.zeros(1, POLICY).view(np.recarray)
+    for name, (value, _) in REASONS.items():
+        row[name] = changed.pop(name, value)
+    if changed:
+        raise ValueError(f"weights: found {', '.join(changed)}, expected some of {', '.join(REASONS)}")
+    costs = tables["pattern_cost"][0]
+    row.cost[0] = (costs << 8 * np.arange(COLORS)).sum(axis=1)
+    row.renown[0] = tables["pattern_renown"][0]
+    return row
