@@ -85,11 +85,14 @@ def test_going_on_is_as_if_it_had_not_stopped(run: Path, tmp_path: Path) -> None
     settings = ("--steps", "1024", "--learning-rate", "0.01", "--last-learning-rate", "0")
     assert main([*EASY, *settings, "--out", str(tmp_path / "whole")]) == 0
     process = start([*EASY, *settings, "--evaluate-every", "256", "--out", str(tmp_path / "parts")])
-    while not (tmp_path / "parts" / "last.zip").exists():
-        assert process.poll() is None
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=120)
+    try:
+        while not (tmp_path / "parts" / "last.zip").exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate()
+    finally:
+        process.kill()
     if process.returncode != 0:  # it may have been faster
         assert process.returncode == 130
         assert "saved at " in errors
