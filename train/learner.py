@@ -98,6 +98,7 @@ class Learner(MaskablePPO):
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
+        self.stopwatch.go_on()
         for _ in range(n_rollout_steps):
             if not self._step(env, callback, rollout_buffer):
                 return False
@@ -191,7 +192,8 @@ class Learner(MaskablePPO):
 
     def _improve(self, loss: torch.Tensor) -> None:
         """One step of the optimizer."""
-        self.policy.optimizer.zero_grad()
+        for weights in self.policy.parameters():
+            weights.grad = None
         loss.backward()  # type: ignore[no-untyped-call]
         self.stopwatch.lap("backward")
         torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm, foreach=True)

@@ -121,8 +121,11 @@ def judged(policy: Any, observations: torch.Tensor, masks: Any) -> tuple[Any, to
     if isinstance(policy, PlacementPolicy):
         return policy.judge(policy.read(observations, masks))
     features = policy.extract_features(observations)
-    pair = (features, features) if policy.share_features_extractor else features
-    latent_pi, latent_vf = policy.mlp_extractor.forward_actor(pair[0]), policy.mlp_extractor.forward_critic(pair[1])
+    if policy.share_features_extractor:
+        latent_pi, latent_vf = policy.mlp_extractor(features)
+    else:
+        latent_pi = policy.mlp_extractor.forward_actor(features[0])
+        latent_vf = policy.mlp_extractor.forward_critic(features[1])
     distribution = policy._get_action_dist_from_latent(latent_pi)
     distribution.apply_masking(masks)
     return distribution, policy.value_net(latent_vf)

@@ -22,6 +22,10 @@ class Stopwatch:
         self.seconds[name] = self.seconds.get(name, 0.0) + now - self._since
         self._since = now
 
+    def go_on(self) -> None:
+        """What has been done since the last lap does not count."""
+        self._since = time.perf_counter()
+
     def restart(self) -> None:
         """Forget all, and begin now."""
         self.seconds.clear()

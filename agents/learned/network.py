@@ -5,10 +5,34 @@ Neighbours: positions.py (what it reads), policy.py (the policy around it).
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
+from stable_baselines3.common.torch_layers import MlpExtractor
 from torch import nn
+from torch.nn import functional
 
 from agents.learned.option_numbers import OPTION_SIZE
+
+
+class TwinExtractor(MlpExtractor):
+    """Stable-baselines3's layers for policy and value; the first of each, which read the same, are computed as one."""
+
+    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What is known of the state for the policy, and for the value."""
+        if not (self.policy_net and self.value_net):
+            return self.forward_actor(features), self.forward_critic(features)
+        first: Any
+        other: Any
+        (first, active, *policy_rest), (other, _, *value_rest) = self.policy_net, self.value_net
+        weights, biases = torch.cat([first.weight, other.weight]), torch.cat([first.bias, other.bias])
+        hidden = active(functional.linear(features, weights, biases))
+        for_policy, for_value = hidden.split([len(first.weight), len(other.weight)], dim=1)
+        for layer in policy_rest:
+            for_policy = layer(for_policy)
+        for layer in value_rest:
+            for_value = layer(for_value)
+        return for_policy, for_value
 
 
 class OptionScorer(nn.Module):

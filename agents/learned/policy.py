@@ -20,7 +20,7 @@ from stable_baselines3.common.type_aliases import PyTorchObs, Schedule
 from torch import nn
 
 from agents.learned.masked import LeanMaskedDistribution, as_masks
-from agents.learned.network import OptionScorer
+from agents.learned.network import OptionScorer, TwinExtractor
 from agents.learned.positions import PositionReader, Positions
 from agents.learned.reading import Reader
 from agents.learned.state_numbers import STATE_SIZE
@@ -48,6 +48,10 @@ class LeanMlpPolicy(MaskableActorCriticPolicy):
         assert isinstance(self.action_space, spaces.Discrete)
         self.action_dist = LeanMaskedDistribution(int(self.action_space.n))
         super()._build(lr_schedule)
+
+    def _build_mlp_extractor(self) -> None:
+        how: dict[str, Any] = {"net_arch": self.net_arch, "activation_fn": self.activation_fn, "device": self.device}
+        self.mlp_extractor = TwinExtractor(self.features_dim, **how)
 
 
 class StateNumbers(BaseFeaturesExtractor):
@@ -158,9 +162,9 @@ class PlacementPolicy(LeanMlpPolicy):
     def judge(self, positions: Positions) -> tuple[LeanMaskedDistribution, torch.Tensor]:
         """The distribution over codes, which is the policy's own until the next call, and the values (n, 1)."""
         states, options, rows, codes = (torch.from_numpy(each).to(self.device) for each in positions)
-        scores = self.action_net(self.mlp_extractor.forward_actor(states), options, rows)
-        self.action_dist.take_scores(scores, rows, codes, len(states))
-        values: torch.Tensor = self.value_net(self.mlp_extractor.forward_critic(states))
+        for_policy, for_value = self.mlp_extractor(states)
+        self.action_dist.take_scores(self.action_net(for_policy, options, rows), rows, codes, len(states))
+        values: torch.Tensor = self.value_net(for_value)
         return self.action_dist, values
 
     def forward(
