@@ -63,7 +63,7 @@ def test_the_learning_rate_falls_evenly() -> None:
         ({"curriculum": "easy"}, "curriculum: found 'nothing', expected a number from 0 to 1"),
         ({"steps": 0}, "steps: found 0, expected 1 to "),
         ({"learning_rate": "fast"}, "learning_rate: found 'fast', expected a number from 0 to 1"),
-        ({"games": 4, "rollout": 4}, "batch: found 2048, expected at most games x rollout, 16"),
+        ({"games": 4, "rollout": 4}, "batch: found 1024, expected at most games x rollout, 16"),
         ({"policy_layers": [0]}, "policy_layers: found 0, expected 1 to 4096"),
         ({"cards": "mine"}, "card set: cards: found "),
     ],
