@@ -29,6 +29,11 @@ _REGISTRY: dict[str, tuple[str, str, str]] = {
         "Search",
         "thinks ahead in simulated games [simulations=2000 or a time such as 200ms, c=0.2]",
     ),
+    "learned": (
+        "agents.learned.player",
+        "Learned",
+        "a trained network, of agents/pretrained by name or from a .safetensors file [weights=,sample=false,seed=0]",
+    ),
 }
 
 

@@ -28,14 +28,24 @@ def run_facts(command: str | None, seconds: float, workers: int) -> dict[str, An
         "workers": workers,
         "versions": versions(),
         "sources": sources_hash(),
-        "machine": {"processor": processor(), "cores": cores(), "system": platform.platform()},
+        "machine": machine_facts(),
     }
 
 
 def versions() -> dict[str, str]:
     """The versions of artistry_env, of Python, and of what the rules and the environments run on."""
+    return versions_of(())
+
+
+def versions_of(more: tuple[str, ...]) -> dict[str, str]:
+    """As `versions`, with those of more packages."""
     found = {"artistry_env": __version__, "python": platform.python_version()}
-    return found | {name: metadata.version(name) for name in PACKAGES}
+    return found | {name: metadata.version(name) for name in (*PACKAGES, *more)}
+
+
+def machine_facts() -> dict[str, Any]:
+    """What the machine is."""
+    return {"processor": processor(), "cores": cores(), "system": platform.platform()}
 
 
 def processor() -> str:

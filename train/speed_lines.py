@@ -3,7 +3,7 @@
 Run as a program it does one of `MEASUREMENTS` in this process: `python -m train.speed_lines NAME REPEATS SECONDS`
 prints a JSON list with a dict of figures for each repeat. Nothing is imported here that a measurement might have to
 import first. Neighbours: speed.py (the command), speed_core.py, speed_environments.py, speed_learning.py,
-speed_shares.py (what is measured), speed_clock.py (timing).
+speed_training.py, speed_shares.py (what is measured), speed_clock.py (timing).
 """
 
 from __future__ import annotations
@@ -133,6 +133,19 @@ LEARNING = {
     "learning": Line("MaskablePPO training, 128 games", RATE),
     "learning_ratio": Line("its ratio to an empty environment", RATIO, 0.95),
 }
+SHARE = "% of the time"
+TRAINING = {
+    "training": Line("train.ppo as configured", RATE, 10_000),
+    "training_network": Line("its rollouts: network", SHARE),
+    "training_sampling": Line("its rollouts: drawing codes", SHARE),
+    "training_environment": Line("its rollouts: games", SHARE),
+    "training_forward": Line("its updates: forward", SHARE),
+    "training_backward": Line("its updates: backward", SHARE),
+    "training_optimizer": Line("its updates: optimizer", SHARE),
+    "training_rest": Line("all else", SHARE),
+    "training_lean": Line("our learner, network of 64 x 64, 10 epochs", RATE),
+    "training_lean_ratio": Line("its ratio to MaskablePPO", RATIO, 3),
+}
 PARTS = {
     "ns_legality": Line("legality", NS),
     "ns_step": Line("step: the player's own action", NS),
@@ -154,6 +167,9 @@ MEASUREMENTS: dict[str, Measurement] = {
     "sb3": Measurement(found_in("speed_environments", "sb3"), SB3, needs=("stable_baselines3",)),
     "learning": Measurement(
         found_in("speed_learning", "learning"), LEARNING, needs=("stable_baselines3", "sb3_contrib", "torch")
+    ),
+    "training": Measurement(
+        found_in("speed_training", "training"), TRAINING, needs=("stable_baselines3", "sb3_contrib", "torch", "yaml")
     ),
     "step_flat": step("step_flat", "env.step, flat observation", 80_000),
     "step_dict": step("step_dict", "env.step, dict observation", None),

@@ -1,4 +1,4 @@
-"""Which option is chosen: the best, or one drawn by its probability. Neighbours: policy_player.py; luck.py."""
+"""Which option is chosen: the best, or one drawn by its probability. Neighbours: player.py, model_zip.py; luck.py."""
 
 from __future__ import annotations
 

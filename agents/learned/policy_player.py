@@ -8,6 +8,7 @@ import numpy as np
 import torch
 
 from agents.learned.choosing import choose
+from agents.learned.masked import LeanMaskedDistribution
 from agents.learned.observing import observations, settings_of
 from agents.luck import stream_of
 from agents.protocol import Codes, Games, Masks, compiled_form
@@ -46,6 +47,9 @@ class PolicyPlayer:
         self.policy.set_training_mode(False)
         with torch.no_grad():
             distribution = self.policy.get_distribution(torch.from_numpy(observations(games, settings)), allowed)
-        logs = distribution.distribution.logits[torch.from_numpy(rows), torch.from_numpy(codes)]
+            if isinstance(distribution, LeanMaskedDistribution):
+                logs = distribution.legal_log_probabilities()
+            else:
+                logs = distribution.distribution.logits[torch.from_numpy(rows), torch.from_numpy(codes)]
         scores = logs.numpy().astype(np.float64).round(PRECISION)
         return choose(scores, rows, codes, compiled_form(games.records), self._stream)

@@ -8,7 +8,7 @@ import pytest
 from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import checked_settings
 from artistry_env.vector import SoloVectorEnv
-from train import speed_clock, speed_core, speed_environments, speed_learning, speed_shares
+from train import speed_clock, speed_core, speed_environments, speed_learning, speed_shares, speed_training
 from train.speed import why_not
 from train.speed_environments import SEED, recorded_codes, replay
 from train.speed_learning import empty_like
@@ -32,6 +32,9 @@ def _small(monkeypatch: pytest.MonkeyPatch, stopwatch: Stopwatch) -> None:
         monkeypatch.setattr(speed_environments, name, value)
     for name, value in {"ENVS": 4, "STEPS": 4, "BATCH": 8, "EPOCHS": 1, "POSITIONS": 3}.items():
         monkeypatch.setattr(speed_learning, name, value)
+    for name, value in {"ENVS": 4, "STEPS": 4, "BATCH": 8, "EPOCHS": 1}.items():
+        monkeypatch.setattr(speed_training, name, value)
+    monkeypatch.setattr(speed_training, "SHIPPED", {"games": 4, "rollout": 4, "batch": 8})
     monkeypatch.setattr(speed_learning.torch, "set_num_threads", lambda count: None)
     monkeypatch.setattr(speed_shares, "DECISIONS", 512)
     monkeypatch.setattr(speed_shares, "Stopwatch", lambda: stopwatch)

@@ -1,0 +1,56 @@
+"""The network's weights: how options are scored, whatever their number. Sizes depend on features alone.
+
+Neighbours: positions.py (what it reads), policy.py (the policy around it).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from stable_baselines3.common.torch_layers import MlpExtractor
+from torch import nn
+from torch.nn import functional
+
+from agents.learned.option_numbers import OPTION_SIZE
+
+
+class TwinExtractor(MlpExtractor):
+    """Stable-baselines3's layers for policy and value; the first of each, which read the same, are computed as one."""
+
+    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What is known of the state for the policy, and for the value."""
+        if not (self.policy_net and self.value_net):
+            return self.forward_actor(features), self.forward_critic(features)
+        first: Any
+        other: Any
+        (first, active, *policy_rest), (other, _, *value_rest) = self.policy_net, self.value_net
+        weights, biases = torch.cat([first.weight, other.weight]), torch.cat([first.bias, other.bias])
+        hidden = active(functional.linear(features, weights, biases))
+        for_policy, for_value = hidden.split([len(first.weight), len(other.weight)], dim=1)
+        for layer in policy_rest:
+            for_policy = layer(for_policy)
+        for layer in value_rest:
+            for_value = layer(for_value)
+        return for_policy, for_value
+
+
+class OptionScorer(nn.Module):
+    """Scores options by what they do and by the state they are in: a layer of both, then one number.
+
+    Args:
+        latent: length of what is known of the state.
+        width: hidden numbers of each option.
+    """
+
+    def __init__(self, latent: int, width: int) -> None:
+        super().__init__()
+        self.of_option = nn.Linear(OPTION_SIZE, width)
+        self.of_state = nn.Linear(latent, width, bias=False)
+        self.score = nn.Linear(width, 1, bias=False)  # a constant for all options of a state changes nothing
+
+    def forward(self, latent: torch.Tensor, options: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+        """Scores (options,), of options (options, OPTION_SIZE) in states `latent`[rows], (n, latent)."""
+        known = self.of_state(latent).index_select(0, rows)
+        scores: torch.Tensor = self.score(torch.relu(self.of_option(options) + known))
+        return scores.squeeze(1)

@@ -1,0 +1,62 @@
+"""The agent that plays with a trained network, one decision a forward pass. Needs no PyTorch.
+
+Neighbours: weights.py (where networks come from), positions.py and forward.py (how they decide), choosing.py.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from agents.learned.choosing import choose
+from agents.learned.forward import Network
+from agents.learned.observing import observations, settings_of
+from agents.learned.positions import PositionReader, Positions
+from agents.learned.reading import Reader
+from agents.learned.weights import GENERALIST, SUFFIX, load_network, shipped
+from agents.luck import stream_of
+from agents.protocol import Codes, Games, Masks, compiled_form
+from artistry_env.settings import Settings
+
+
+class Learned:
+    """Plays with a trained network; any card set, difficulty and scenario.
+
+    Args:
+        weights: the name of a network that comes with this package ("" for the generalist), or the path of a file
+            that ends in .safetensors.
+        sample: draw codes by their probabilities, instead of taking the most likely one.
+        seed: 0 to 2**31 - 1, for drawing.
+    """
+
+    def __init__(self, weights: str = "", sample: bool = False, seed: int = 0) -> None:
+        if not isinstance(sample, bool):
+            raise ValueError(f"sample: found {sample!r}, expected true or false")
+        text = str(weights)
+        stream = stream_of(seed)
+        self.network, self.card = load_network(Path(text) if text.endswith(SUFFIX) else shipped(text or GENERALIST))
+        self._stream = stream if sample else None
+        drawing = (["sample=true"] if sample else []) + ([f"seed={seed}"] if sample and seed else [])
+        arguments = ",".join([*([text] if text else []), *drawing])
+        self.name = f"learned:{arguments}" if arguments else "learned"
+        self._readers: dict[Settings, PositionReader] = {}
+
+    @classmethod
+    def of(cls, network: Network, name: str) -> Learned:
+        """The agent that plays with a network that is in no file; it takes the most likely codes."""
+        agent = cls.__new__(cls)
+        agent.network, agent.card, agent.name = network, {}, name
+        agent._stream, agent._readers = None, {}
+        return agent
+
+    def act(self, games: Games, masks: Masks) -> Codes:
+        """Choose a legal code for each game."""
+        found = self.positions(games, masks)
+        scores = self.network.scores(found)
+        return choose(scores, found.rows, found.codes, compiled_form(games.records), self._stream)
+
+    def positions(self, games: Games, masks: Masks) -> Positions:
+        """What the network reads of some games."""
+        settings = settings_of(games)
+        if settings not in self._readers:
+            self._readers[settings] = PositionReader(Reader(settings))
+        return self._readers[settings].read(observations(games, settings), compiled_form(masks))

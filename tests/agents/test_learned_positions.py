@@ -1,0 +1,137 @@
+"""What the network reads, held against games and rules: options, prices, what a take finishes; any cards, any side."""
+
+from __future__ import annotations
+
+import sys
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+import pytest
+
+from agents.learned import aftermath as after
+from agents.learned.observing import observations
+from agents.learned.option_numbers import ACQUIRE, AFTERMATH_AT, GAIN_AT, KINDS, PURCHASE
+from agents.learned.positions import PositionReader, Positions
+from agents.learned.reading import Reader
+from agents.learned.state_numbers import STATE_SIZE
+from artistry_env.cards import CardSet
+from artistry_env.game import action_table
+from artistry_env.rules.state import OVER
+from artistry_env.settings import Settings, checked_settings
+from tests.agents.playing import shown
+from tests.card_sets import random_card_set
+from tests.processes import run_uncompiled
+from tests.random_play import begun, play, unpacked
+
+
+def walked(settings: Settings, games: int, steps: int) -> Any:
+    """Positions along random games: for each step the games shown, masks, and what is read of them."""
+    reader = PositionReader(Reader(settings))
+    rng = np.random.default_rng(1)
+    records, words = begun(settings, list(range(games)))
+    for _ in range(steps):
+        masks = unpacked(words, len(action_table(settings.cards, settings.side)))
+        alive = np.flatnonzero(records.phase != OVER)
+        if not alive.size:
+            return
+        found = shown(records[alive].copy(), settings, np.arange(len(alive)))
+        yield found, masks[alive], reader.read(observations(found, settings), masks[alive])
+        codes = np.full(games, -1)
+        codes[alive] = (masks[alive] * rng.random(masks[alive].shape)).argmax(1)
+        play(settings, records, codes, words)
+
+
+def test_options_are_the_legal_codes() -> None:
+    for _, masks, read in walked(checked_settings(difficulty="hard"), 30, 40):
+        rows, codes = np.nonzero(masks)
+        assert np.array_equal(read.rows, rows)
+        assert np.array_equal(read.codes, codes)
+        assert (read.options[:, :KINDS].sum(axis=1) == 1).all()
+        assert read.states.shape == (len(masks), STATE_SIZE)
+
+
+def test_a_placement_takes_the_tiles_on_its_cells() -> None:
+    seen = 0
+    for games, _, read in walked(checked_settings(), 30, 40):
+        for at in np.flatnonzero(read.options[:, ACQUIRE] > 0):
+            record, numbers = games.records[read.rows[at]], read.options[at, AFTERMATH_AT:]
+            cells = sum(1 << cell for cell in games.table.decode(int(read.codes[at])).arg)
+            taken = [(int(board) & cells).bit_count() for board in record.board]
+            left = [(int(board) & ~cells).bit_count() for board in record.board]
+            hand = record.hand[0] + np.array(taken)
+            assert numbers[after.TAKEN_AT : after.TAKEN_AT + 5] == pytest.approx(np.array(taken) * 0.4)
+            assert numbers[after.HAND_AT : after.HAND_AT + 5] == pytest.approx(hand * 0.25)
+            assert numbers[after.BOARD_AT : after.BOARD_AT + 5] == pytest.approx(np.array(left) * 0.25)
+            last = [float(gone > 0 and here == 0) for gone, here in zip(taken, left, strict=True)]
+            assert numbers[after.FINISHED_AT : after.FINISHED_AT + 5].tolist() == last
+            seen += 1
+    assert seen > 1000
+
+
+def test_what_can_be_paid_for_is_what_the_rules_let_be_bought() -> None:
+    """Stop changes nothing, so its prices are those of the market as it stands."""
+    seen = 0
+    for games, masks, read in walked(checked_settings(), 60, 60):
+        table = games.table
+        first = table.encode(("purchase", 0))
+        for at in np.flatnonzero(read.codes == len(table) - 1):
+            row = read.rows[at]
+            if games.records.actions[row] > 0:
+                payable = read.options[at, AFTERMATH_AT + after.PAYABLE_AT :][:5] > 0
+                assert payable.tolist() == masks[row, first : first + 5].tolist()
+                seen += int(payable.sum())
+    assert seen > 20
+
+
+def test_purchases_tell_what_they_bring() -> None:
+    bought = [read.options[read.options[:, PURCHASE] > 0] for _, _, read in walked(checked_settings(), 60, 60)]
+    options = np.concatenate(bought)
+    assert len(options) > 20
+    assert (options[:, GAIN_AT : GAIN_AT + 2].min(axis=1) > 0).all()  # renown and points
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_any_number_of_players(players: int) -> None:
+    for _, _, read in walked(checked_settings(players, max_rounds=3), 8, 60):
+        assert np.isfinite(read.states).all()
+        assert np.isfinite(read.options).all()
+        assert np.abs(read.options).max() < 10
+        assert read.states.shape[1] == STATE_SIZE
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_card_set(seed: int) -> None:
+    settings = checked_settings(cards=CardSet.from_dict(random_card_set(seed)))
+    for _, masks, read in walked(settings, 6, 30):
+        assert len(read.codes) == masks.sum()
+        assert np.isfinite(read.options).all()
+        assert np.isfinite(read.states).all()
+
+
+def digest() -> str:
+    """A hash of what is read along a few games, to 5 decimals: uncompiled, numbers are rounded at other places."""
+    hashed = sha256()
+    for players in (1, 3):
+        for _, _, read in walked(checked_settings(players), 2, 12):
+            for numbers in read:
+                hashed.update((numbers.astype(np.float64).round(5) + 0.0).tobytes())
+    return hashed.hexdigest()
+
+
+def test_uncompiled_reading_gives_the_same_numbers() -> None:
+    assert run_uncompiled("tests.agents.test_learned_positions") == digest()
+
+
+def test_reading_into_arrays_that_were_used_before() -> None:
+    settings = checked_settings()
+    reader = PositionReader(Reader(settings))
+    games, masks, read = next(iter(walked(settings, 5, 1)))
+    room = Positions(*(np.full_like(numbers, 7) for numbers in read))
+    reader.read(observations(games, settings), masks, room)
+    assert all(np.array_equal(one, other) for one, other in zip(room, read, strict=True))
+    assert np.array_equal(reader.states(observations(games, settings)), read.states)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(digest())

@@ -1,0 +1,160 @@
+"""What a training run logs and shows: episodes, figures of updates, the bar, the curve.
+
+Neighbours: ppo_run.py (the run), run_folder.py (the files), ppo_command.py.
+"""
+
+from __future__ import annotations
+
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import KVWriter, Logger
+
+from artistry_env.settings import DIFFICULTIES
+from train.ppo_run import Run
+
+MONITOR_COLUMNS = ("steps", "r", "l", "t", "difficulty", "scenario", "outcome", "is_success", "margin", "rounds")
+
+
+class ProgressTable(KVWriter):
+    """Figures of updates as rows of progress.csv."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._columns: list[str] = []
+
+    def write(self, key_values: dict[str, Any], key_excluded: dict[str, tuple[str, ...]], step: int = 0) -> None:
+        """Write one row; columns are those of the first update with all figures."""
+        values = {key: value for key, value in key_values.items() if isinstance(value, int | float | np.number)}
+        if not self._columns:
+            path = self._run.folder.path / "progress.csv"
+            if not path.exists() and "train/loss" not in values:
+                return
+            known = path.read_text().partition("\n")[0].split(",")[1:] if path.exists() else sorted(values)
+            self._columns = known
+        table = self._run.folder.table("progress.csv", ["steps", *self._columns])
+        table.add([[step, *(values.get(name, "") for name in self._columns)]])
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+def make_logger(run: Run) -> Logger:
+    """Where stable-baselines3 logs to: progress.csv, and TensorBoard's file if that is installed."""
+    outputs: list[KVWriter] = [ProgressTable(run)]
+    if find_spec("tensorboard") is not None:
+        from stable_baselines3.common.logger import TensorBoardOutputFormat
+
+        outputs.append(TensorBoardOutputFormat(str(run.folder.path)))
+    return Logger(str(run.folder.path), outputs)
+
+
+class Watch(BaseCallback):
+    """Keeps each episode of training, and tells how the run goes."""
+
+    def __init__(self, run: Run, show: Show) -> None:
+        super().__init__()
+        self._run = run
+        self._show = show
+        self._table = run.folder.table("monitor.csv", MONITOR_COLUMNS)
+        self._rows: list[list[Any]] = []
+
+    def _on_step(self) -> bool:
+        dones = self.locals["dones"]
+        if dones.any():
+            for row in np.flatnonzero(dones):
+                self._rows.append(_episode_row(self.num_timesteps, self.locals["infos"][row]))
+        return True
+
+    def _on_rollout_end(self) -> None:
+        self._table.add(self._rows)
+        wins = [row[7] for row in self._rows]
+        self._rows = []
+        self._show.advance(self._run, wins)
+
+
+def _episode_row(steps: int, info: dict[str, Any]) -> list[Any]:
+    episode, totals = info["episode"], info["totals"]
+    level, scenario = DIFFICULTIES[info["difficulty"]], info["scenario"] or ""
+    ends = [info["outcome"], int(info["is_success"]), totals[0] - totals[1], info["rounds"]]
+    return [steps, episode["r"], episode["l"], round(episode["t"], 1), level, scenario, *ends]
+
+
+class Show:
+    """The progress of a run on standard error: a bar on a terminal, and a line for each evaluation."""
+
+    def __init__(self, total: int) -> None:
+        self._console = Console(stderr=True, highlight=False)
+        columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"))
+        self._bar = Progress(*columns, TimeRemainingColumn(), console=self._console, transient=True)
+        self._task = self._bar.add_task("starting", total=total)
+        self._told = 0
+        self._last: tuple[int, float] | None = None
+        self._wins: list[int] = []
+
+    def __enter__(self) -> Show:
+        if self._console.is_terminal:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        if self._console.is_terminal:
+            self._bar.stop()
+
+    def advance(self, run: Run, wins: list[int]) -> None:
+        """A rollout has been played."""
+        now = time.perf_counter()
+        self._wins = (self._wins + wins)[-1000:]
+        speed = ""
+        if self._last is not None:
+            speed = f", {(run.steps - self._last[0]) / (now - self._last[1]):,.0f} decisions/s"
+        self._last = (run.steps, now)
+        rate = f", {100 * np.mean(self._wins):.1f} % of the last {len(self._wins)} games won" if self._wins else ""
+        self._bar.update(self._task, completed=run.steps, description=f"{run.steps:,} decisions{speed}{rate}")
+        self.tell(run)
+
+    def tell(self, run: Run) -> None:
+        """A line for each evaluation not told yet."""
+        for steps, found in run.evaluations[self._told :]:
+            cells = ", ".join(f"{_place(one.difficulty, one.scenario)} {100 * one.rate:.1f} %" for one in found)
+            speed = f"{steps / max(run.seconds, 1e-9):,.0f} decisions/s"
+            self._console.print(Text(f"{steps:,} decisions, {run.seconds:.0f} s, {speed}: won {cells}"), soft_wrap=True)
+        self._told = len(run.evaluations)
+
+
+def _place(difficulty: str, scenario: int | None) -> str:
+    return difficulty if scenario is None else f"{difficulty} scenario {scenario}"
+
+
+def draw_curve(run: Run) -> Path | None:
+    """Draw the win rates of all evaluations over the steps; where to, or None without matplotlib."""
+    if find_spec("matplotlib") is None:
+        return None
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    lines: dict[str, list[tuple[int, float]]] = {}
+    for row in run.table.rows():
+        place = _place(row["difficulty"], int(row["scenario"]) if row["scenario"] else None)
+        lines.setdefault(place, []).append((int(row["steps"]), 100 * float(row["rate"])))
+    figure = Figure(figsize=(7, 4), layout="tight")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    for place, points in lines.items():
+        axes.plot(*zip(*points, strict=True), marker=".", label=place)
+    axes.set(xlabel="decisions", ylabel="games won, %", ylim=(0, 100), title=run.settings.env)
+    axes.grid(alpha=0.3)
+    axes.legend()
+    path = run.folder.path / "curve.png"
+    figure.savefig(path, dpi=120)
+    return path

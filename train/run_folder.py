@@ -1,0 +1,120 @@
+"""The folder of a training run: what is in it, made once, and continued by `--resume`.
+
+    configuration.yaml  all settings                   run.json        command, versions, machine, seeds, hashes
+    progress.csv        figures of each update         monitor.csv     each episode of training
+    evaluations.csv     each evaluation                events.*        TensorBoard's, if it is installed
+    checkpoints/        models by steps                curve.png       win rates, if matplotlib is installed
+    last.zip, best.zip  models of stable-baselines3    last.safetensors, best.safetensors, with .json: weights, cards
+
+Neighbours: ppo_run.py, which fills it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from artistry_env.files import read_whole, shown_path, write_whole
+from train.ppo_settings import PpoSettings, make_settings
+
+CONFIGURATION, RUN = "configuration.yaml", "run.json"
+
+
+class RunFolder:
+    """A folder of a run.
+
+    Attributes:
+        path: where it is.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def begin(cls, path: Path, settings: PpoSettings, facts: Mapping[str, Any]) -> RunFolder:
+        """Make the folder, and write what is known from the start.
+
+        Raises:
+            ValueError: there is something in it already; one line.
+            OSError: it cannot be written to.
+        """
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            found = "a folder with something in it" if path.is_dir() else "a file"
+            raise ValueError(f"out: found {found} at {shown_path(path)}, expected a new or empty folder, or --resume")
+        (path / "checkpoints").mkdir(parents=True, exist_ok=True)
+        values = {name: value for name, value in settings.as_dict().items() if name != "env"}
+        text = yaml.safe_dump({settings.env: values}, sort_keys=False)
+        write_whole(path / CONFIGURATION, text)
+        folder = cls(path)
+        folder.write_facts({"runs": [dict(facts)], "steps": 0, "seconds": 0.0})
+        return folder
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[RunFolder, PpoSettings]:
+        """The folder of an earlier run, and its settings.
+
+        Raises:
+            ValueError: it has no saved model, or no configuration.
+            OSError: it cannot be read.
+        """
+        for name in (CONFIGURATION, RUN, "last.zip"):
+            if not (path / name).is_file():
+                raise ValueError(f"resume: found no {name} in {shown_path(path)}, expected the folder of a run")
+        content = yaml.safe_load(read_whole(path / CONFIGURATION))
+        ((env, values),) = content.items()
+        return cls(path), make_settings({"env": env, **values})
+
+    def facts(self) -> dict[str, Any]:
+        """The content of run.json."""
+        found: dict[str, Any] = json.loads(read_whole(self.path / RUN))
+        return found
+
+    def write_facts(self, facts: Mapping[str, Any]) -> None:
+        """Write run.json."""
+        write_whole(self.path / RUN, json.dumps(facts, indent=2) + "\n")
+
+    def table(self, name: str, columns: Sequence[str]) -> TableFile:
+        """One of its CSV files."""
+        return TableFile(self.path / name, columns)
+
+
+class TableFile:
+    """A CSV file that grows by rows; its first column is the number of steps.
+
+    Args:
+        path: where it is; it is made when there is a first row.
+        columns: their names.
+    """
+
+    def __init__(self, path: Path, columns: Sequence[str]) -> None:
+        self.path = path
+        self.columns = list(columns)
+
+    def add(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Add rows at the end."""
+        if not rows:
+            return
+        new = not self.path.exists()
+        with self.path.open("a", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            if new:
+                writer.writerow(self.columns)
+            writer.writerows(rows)
+
+    def rows(self) -> list[dict[str, str]]:
+        """All rows by column."""
+        if not self.path.exists():
+            return []
+        return list(csv.DictReader(io.StringIO(read_whole(self.path).decode())))
+
+    def cut(self, steps: int) -> None:
+        """Drop the rows of more than so many steps, written after the model was saved that is continued."""
+        if self.path.exists():
+            head, *lines = read_whole(self.path).decode().splitlines(keepends=True)
+            write_whole(self.path, "".join([head, *(line for line in lines if int(line.partition(",")[0]) <= steps)]))
