@@ -7,6 +7,21 @@ class AgentError(ValueError):
     """There is no such agent, or it cannot be made; its one line says what was found and what was expected."""
 
 
+class AgentFault(Exception):  # noqa: N818  (a fault of somebody else, not of the program)
+    """An agent did what it must not; one line says which, where and what. `details` may hold its traceback."""
+
+    def __init__(self, line: str, details: str = "") -> None:
+        super().__init__(line, details)
+        self.details = details
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class IllegalMove(AgentFault):
+    """An agent chose an action that its mask does not allow."""
+
+
 def one_line(thing: object) -> str:
     """An exception with its kind, or the repr of anything else, on one line."""
     if isinstance(thing, BaseException):

@@ -24,7 +24,7 @@ _REGISTRY: dict[str, tuple[str, str, str]] = {
     "search": (
         "agents.search",
         "Search",
-        "thinks ahead in simulated games [simulations=2000 or a time such as 200ms, c=0.4]",
+        "thinks ahead in simulated games [simulations=2000 or a time such as 200ms, c=0.2]",
     ),
 }
 

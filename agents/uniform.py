@@ -8,7 +8,8 @@ import numpy as np
 
 from agents.luck import luck_below, stream_of
 from agents.protocol import Codes, Games, Masks, compiled_form
-from artistry_env.compiling import jit
+from artistry_env.compiling import inlined, jit
+from artistry_env.rules.bits import nth, popcount
 
 
 class Uniform:
@@ -19,13 +20,13 @@ class Uniform:
     """
 
     def __init__(self, seed: int = 0) -> None:
-        self._stream = stream_of(seed)
+        self.stream = stream_of(seed)
         self.name = f"uniform:seed={seed}" if seed else "uniform"
 
     def act(self, games: Games, masks: Masks) -> Codes:
         """Choose a legal code for each game."""
         codes = np.empty(len(masks), np.int64)
-        choose_uniformly(compiled_form(games.records), compiled_form(masks), self._stream, codes)
+        choose_uniformly(compiled_form(games.records), compiled_form(masks), self.stream, codes)
         return codes
 
 
@@ -47,3 +48,17 @@ def nth_true(mask: Any, count: Any) -> Any:
         count -= int(mask[code])
         code += 1
     return code
+
+
+@inlined
+def choose_legal(g: Any, legal_set: Any, rows: Any, stream: Any) -> Any:
+    """The same choice from the bits of a legal set, whose first `rows` words hold all codes."""
+    count = 0
+    for row in range(rows):
+        count += popcount(legal_set["bits"][row])
+    left = luck_below(g, stream, count)
+    row = 0
+    while left >= popcount(legal_set["bits"][row]):
+        left -= popcount(legal_set["bits"][row])
+        row += 1
+    return 64 * row + nth(legal_set["bits"][row], left)

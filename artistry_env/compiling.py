@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -44,6 +45,8 @@ _config: Any = config
 _options: Any = ConfigStack
 _no_options: Any = Flags
 
+_offering = threading.Lock()
+
 
 def jit(function: F) -> F:
     """Compile `function` with numba when it is first called, or load the machine code kept from an earlier run.
@@ -74,6 +77,7 @@ class Compiled(CPUDispatcher):
 
     def __init__(self, function: Callable[..., Any], *_: Any, inline: bool = False) -> None:
         super().__init__(function, targetoptions={**_OPTIONS, **_WITHOUT_WRAPPERS, **(_INLINED if inline else {})})
+        self._offered: set[Any] = set()  # types of arguments; offered twice, numba would find a form anew for each call
         self._kept = MachineCode(function, "called", _say_compiling)
         if not inline:  # finished machine code could not become a part of a caller's
             self._cache = self._kept
@@ -99,12 +103,13 @@ class Compiled(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Answer a call from Python with types not seen before: make its form, and have numba find that from now on."""
-        known = set(self._for_python.overloads)
         with announced():
             callable_form = self._for_python._compile_for_args(*args, **kws)
-        for types, result in self._for_python.overloads.items():
-            if types not in known:
-                self._insert([one._code for one in types], result.entry_point, False)
+        with _offering:  # several threads may come here with the same call
+            for types, result in self._for_python.overloads.items():
+                if types not in self._offered:
+                    self._offered.add(types)
+                    self._insert([one._code for one in types], result.entry_point, False)
         return callable_form
 
 

@@ -1,6 +1,7 @@
 """The arrays of many episodes, and the one call that steps them.
 
-Neighbours: episodes.py (the compiled code), crew.py (threads), vector.py (Gymnasium's form of it).
+Neighbours: episodes.py (the compiled code), crew.py (threads), vector.py (Gymnasium's form of it). agents/duel_batch.py
+has the same arrays for tables of players.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from artistry_env.episodes import (
 from artistry_env.observation import layout
 from artistry_env.rewards import REWARDS
 from artistry_env.rules.events import NO_LOG
-from artistry_env.rules.state import argument, new_records
+from artistry_env.rules.state import argument, new_records, new_rows
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import Settings
 from artistry_env.stepping import BEGIN
@@ -34,7 +35,7 @@ _SHIFT, _BITS = int(ENDED_SHIFT), int(SOME_ILLEGAL | SOME_ANNOUNCED)
 
 
 class EpisodeBatch:
-    """A batch of `count` episodes of one card set.
+    """A batch of `count` solo episodes of one card set.
 
     Attributes (n = count; each array is written again by the next step):
         tables: the card tables (rules/tables.py).
@@ -44,6 +45,8 @@ class EpisodeBatch:
         flat: the observations, float32 (n, size).
         whole: with `in_units` the observations in the table's own units, int16 (n, size); else no rows.
     """
+
+    last_type = LAST  # what is told of an episode at its end
 
     def __init__(self, settings: Settings, count: int, reward: str, in_units: bool, threads: int) -> None:
         self.count = count
@@ -63,9 +66,9 @@ class EpisodeBatch:
         self._last_flat: NDArray[np.float32] = np.zeros((flat_rows, size), np.float32)
         self.whole: NDArray[np.int16] = np.zeros((whole_rows, size), np.int16)
         self._last_whole: NDArray[np.int16] = np.zeros((whole_rows, size), np.int16)
-        self.episodes = argument(np.zeros(count, EPISODE).view(np.recarray))
-        self.steps = argument(np.zeros(count, STEP).view(np.recarray))
-        self._last = argument(np.zeros(count, LAST).view(np.recarray))
+        self.episodes = argument(new_rows(count, EPISODE))
+        self.steps = argument(new_rows(count, STEP))
+        self._last = argument(new_rows(count, self.last_type))
         self._codes: NDArray[np.int64] = np.full(count, LEAVE)
         self._spans: list[tuple[int, int]] = []  # where the ends of the last step stand: start and stop
         self._tie()
@@ -122,7 +125,7 @@ class EpisodeBatch:
         return int(start), found >> _SHIFT, found & _BITS
 
     def last_numbers(self) -> NDArray[np.int64]:
-        """What is told of the episodes ended by the step, in their order: LAST as int64 (ended, 20)."""
+        """What is told of the episodes ended by the step, in their order: `last_type` as int64 (ended, columns)."""
         return self._ended(self._last_numbers)
 
     def last_masks(self) -> NDArray[np.int8]:

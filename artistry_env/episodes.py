@@ -1,7 +1,8 @@
 """Whole episodes in one compiled call a step: check, play, reward, score at the end, and begin the next game.
 
-What `SoloEnv` (solo.py) does in Python for one game, number by number. Neighbours: stepping.py steps the games inside
-the episodes; episode_batch.py owns the arrays and calls; vector.py is the environment around it.
+What `SoloEnv` (solo.py) does in Python for one game, number by number. The parts that judge a seat and tell of an end
+serve tables of 2 to 4 players, too (agents/duel_step.py). Neighbours: stepping.py steps the games inside the episodes;
+episode_batch.py owns the arrays and calls; vector.py is the environment around it.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from artistry_env.lens import Lens
 from artistry_env.rewards import ILLEGAL_IN_A_ROW, ILLEGAL_REWARD, MARGIN_SCALE, REWARDS
 from artistry_env.rules.bits import holds
 from artistry_env.rules.philox import mix
-from artistry_env.rules.scoring import PARTS, outcome, part, scenario_met, total
-from artistry_env.rules.state import AUTOMA, Floats, Int, Ints, Record, Records, Tables, Truth, Words
-from artistry_env.stepping import BEGIN, ENDED, EPISODE_HIGH, EPISODE_LOW, FIRST_SEAT, ILLEGAL, lead_of, step_game
+from artistry_env.rules.scoring import PARTS, is_winner, outcome, part, scenario_met, total
+from artistry_env.rules.state import Floats, Int, Ints, Record, Records, Tables, Truth, Words
+from artistry_env.stepping import BEGIN, ENDED, EPISODE_HIGH, EPISODE_LOW, FIRST_SEAT, ILLEGAL, step_game
 
 LEAVE = np.int64(-2)  # in the place of a code: the game stays as it is
 OUTCOME, MARGIN, SHAPED = (np.int64(REWARDS.index(word)) for word in ("outcome", "margin", "shaped"))
+
+ANY_LEAD = np.int64(1_000_000)  # more than any is
 
 Real = Any  # a float, Python's or numpy's
 
@@ -62,7 +65,7 @@ LAST = np.dtype(
         ("scenario", "i8"),
         ("is_success", "i8"),
         ("scenario_met", "i8"),
-        ("totals", "i8", 2),  # the player's and the automa's, likewise the others
+        ("totals", "i8", 2),  # by seat: the player's and the automa's, likewise the others
         ("renown", "i8", 2),
         ("parts", "i8", (len(PARTS), 2)),
     ]
@@ -90,19 +93,40 @@ def first_refused(tables: Tables, legal_sets: Records, codes: Ints, legal_only: 
 
 
 @inlined
-def last_reward(t: Tables, g: Record, rewarding: Int, potential: Real) -> Real:
-    """The reward for the end of a game (rewards.py), for a potential before it."""
+def lead_share(g: Record, seat: Int, most: Int) -> Real:
+    """The mean, over the others, of a seat's lead in totals / 50, each cut at -most and most."""
+    own, leads, rivals = total(g, seat), 0, -1
+    for other in range(np.int64(g.seat_count)):
+        leads += max(-most, min(most, own - total(g, other)))
+        rivals += 1
+    return leads / (MARGIN_SCALE * rivals)
+
+
+@jit
+def table_share(g: Record, seat: Int) -> Real:
+    """A seat's reward for the outcome at a table of players, as table_rewards.shared_outcome has it."""
+    winners, players = 0, np.int64(g.players)
+    for other in range(players):
+        winners += 1 if is_winner(g, other) else 0
+    if winners == players:
+        return 0.0
+    return 1 / winners if is_winner(g, seat) else -1 / (players - winners)
+
+
+@inlined
+def last_reward(t: Tables, g: Record, seat: Int, rewarding: Int, potential: Real) -> Real:
+    """A seat's reward for the end of a game (rewards.py, table_rewards.py), for a potential before it."""
     if rewarding == MARGIN:
-        return max(-1.0, min(1.0, lead_of(g) / MARGIN_SCALE))
-    reward = float(outcome(g, FIRST_SEAT))
+        return lead_share(g, seat, np.int64(MARGIN_SCALE))
+    reward = float(outcome(g, seat)) if g.players == 1 else table_share(g, seat)
     if g.scenario > 0:
         reward = 1.0 if scenario_met(t, g) else -1.0
     return reward - potential if rewarding == SHAPED else reward
 
 
 @jit
-def judge(t: Tables, g: Record, status: Int, rewarding: Int, episode: Record, step: Record) -> Truth:
-    """Write reward and flags for what became of a code (`step_game`); whether the episode has ended."""
+def judge(t: Tables, g: Record, seat: Int, status: Int, rewarding: Int, episode: Record, step: Record) -> Truth:
+    """Write a seat's reward and flags for what became of a code (`step_game`); whether the episode has ended."""
     if status == ILLEGAL:
         episode.illegal_in_a_row += 1
         step.reward = ILLEGAL_REWARD
@@ -111,11 +135,12 @@ def judge(t: Tables, g: Record, status: Int, rewarding: Int, episode: Record, st
         return bool(step.truncated)
     episode.illegal_in_a_row = 0
     if status == ENDED:
-        step.reward = last_reward(t, g, rewarding, episode.potential)
-        step.terminated = True
+        step.reward = last_reward(t, g, seat, rewarding, episode.potential)
+        step.truncated = g.truncated != 0  # by the round limit of 2 to 4 players
+        step.terminated = g.truncated == 0
         return True
     if rewarding == SHAPED:
-        potential = lead_of(g) / MARGIN_SCALE
+        potential = lead_share(g, seat, ANY_LEAD)
         step.reward = potential - episode.potential
         episode.potential = potential
     return False
@@ -123,20 +148,25 @@ def judge(t: Tables, g: Record, status: Int, rewarding: Int, episode: Record, st
 
 @jit
 def score_last(t: Tables, g: Record, cut_off: Truth, last: Record) -> None:
-    """Write what is told of an episode at its end; one that is cut off counts as lost."""
+    """Write what is told of a solo episode at its end; one that is cut off counts as lost."""
     met = not cut_off and scenario_met(t, g)
     last.outcome = -1 if cut_off else outcome(g, FIRST_SEAT)
     last.scenario_met = met
     last.is_success = met if g.scenario > 0 else last.outcome == 1
-    for side in range(2):
-        seat = FIRST_SEAT if side == 0 else AUTOMA
-        last.totals[side] = total(g, seat)
-        last.renown[side] = g.renown[seat]
-        for which in range(len(PARTS)):
-            last.parts[which, side] = part(g, seat, which)
-    last.rounds = g.round_number
     last.difficulty = g.difficulty
     last.scenario = g.scenario
+    score_seats(g, last)
+
+
+@inlined
+def score_seats(g: Record, last: Record) -> None:
+    """Write the round, and each seat's total, renown and parts of the total."""
+    last.rounds = g.round_number
+    for seat in range(np.int64(g.seat_count)):
+        last.totals[seat] = total(g, seat)
+        last.renown[seat] = g.renown[seat]
+        for which in range(len(PARTS)):
+            last.parts[which, seat] = part(g, seat, which)
 
 
 @jit
@@ -205,16 +235,16 @@ def step_episodes(
             status = step_game(t, games[i], code, i, legal_sets, masks, was, lens[0], out, log[0])
             if whole.shape[0] > 0 and status != ILLEGAL:
                 unscale_rows(out, low, span, whole, i, i + 1)
-            if code == BEGIN or not judge(t, games[i], status, rewarding, episode, step):
+            if code == BEGIN or not judge(t, games[i], FIRST_SEAT, status, rewarding, episode, step):
                 break
-            score_last(t, games[i], step.truncated, last[start + ended])
+            score_last(t, games[i], step.illegal, last[start + ended])
             keep_last(masks, last_masks, out, last_out, whole, last_whole, i, start + ended)
             ended += 1
             episode.resets += 1
             lay_out(template[0], games, i, episode, step)
             code = BEGIN
         if code == BEGIN:
-            episode.potential = lead_of(games[i]) / MARGIN_SCALE
+            episode.potential = lead_share(games[i], FIRST_SEAT, ANY_LEAD)
         if step.illegal:
             found |= SOME_ILLEGAL
         if step.announced:

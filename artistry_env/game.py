@@ -118,6 +118,14 @@ class Game:
         """What happened so far, as (kind, value) in order; kept with `log_events=True` only."""
         return list(self._events)
 
+    @property
+    def news(self) -> list[str]:
+        """The last decision and what followed without one, in words (render/news.py); kept events or not."""
+        from artistry_env.render.news import news
+        from artistry_env.replay import with_events
+
+        return news((self if self._keeps_events else with_events(self))._events, self.table, self.settings.players)
+
     def legal(self) -> NDArray[np.int64]:
         """The codes of all legal actions, ascending; none when the game is over."""
         return np.flatnonzero(self.mask())
@@ -207,8 +215,36 @@ class Game:
         why = reason(self.view(), self.table, number, int(self._games["limit"][0]), self.settings.scenario)
         raise IllegalAction(f"action {number} ({self.table.describe(number)}) in phase {self.phase}: {why}")
 
+    def svg(self, theme: str = "light", fonts: bool = True) -> str:
+        """The table as a picture, SVG text that needs nothing else (render/picture.py).
+
+        Args:
+            theme: "light" or "dark".
+            fonts: whether the font is in it (30 KB); else a font of the reader's takes its place.
+        """
+        from artistry_env.render.picture import draw
+        from artistry_env.render.words import setup_line
+
+        return draw(self.view(), self.settings.cards, self.news, setup_line(self.settings), theme, fonts)
+
+    def save_picture(self, path: str | os.PathLike[str], theme: str = "light") -> None:
+        """Write the table as a picture: SVG, or PNG where the path ends so (needs the extra `render`).
+
+        Raises:
+            ValueError: the path ends in something else, or the theme is not known.
+            OSError: the file could not be written.
+            ModuleNotFoundError: PNG without the picture library.
+        """
+        from artistry_env.render.pixels import save
+
+        save(self.svg(theme), path)
+
+    def _repr_html_(self) -> str:
+        """The picture, for notebooks."""
+        return self.svg(fonts=False)
+
     def __str__(self) -> str:
-        """The table as text (render/text.py)."""
+        """The table as text (render/text.py); `news` tells what happened last."""
         from artistry_env.render.text import draw
 
         return draw(self.view(), self.settings.cards)

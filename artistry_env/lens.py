@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from artistry_env.cards import COLORS, EFFECTS, CardSet
-from artistry_env.rules.state import MAX_INSPIRATIONS, MAX_PATTERNS, argument
+from artistry_env.rules.state import MAX_INSPIRATIONS, MAX_PATTERNS, argument, new_rows
 
 Lens = Any  # a record of dtype LENS
 MAX_SIZE = 2048  # of an observation: 1,500 are the most that a card set can need
@@ -30,7 +30,7 @@ LENS = np.dtype(
 
 def make_lens(cards: CardSet, span: NDArray[np.float32], cost_span: int, renown_span: int) -> Any:
     """The lens for a card set: one row of dtype `LENS`, read-only. `span`: of each element of the observation."""
-    lens = np.zeros(1, LENS).view(np.recarray)
+    lens = new_rows(1, LENS)
     lens["span"] = 1
     lens["span"][0, : len(span)] = span
     for number, pattern in enumerate(cards.patterns):

@@ -77,7 +77,7 @@ def text_of(game: Game) -> str:
         "seed": game.seed,
         "decisions": [number for kind, number in game.history if kind == "decision"],
         "reseeds": _reseeds(game.history),
-        "events": [list(event) for event in game.events or _with_events(game).events],
+        "events": [list(event) for event in game.events or with_events(game).events],
         "result": game.view().get("result"),
     }
     content["checksum"] = _checksum(content)
@@ -103,7 +103,7 @@ def _reseeds(history: list[tuple[str, int]]) -> list[list[int]]:
     return found
 
 
-def _with_events(game: Game) -> Game:
+def with_events(game: Game) -> Game:
     """The same game, played again with its events kept."""
     again = Game(game.settings, game.seed, log_events=True)
     for kind, number in game.history:

@@ -1,6 +1,7 @@
-"""The games of `SoloVecEnv`: what they are asked, and what they return, in stable-baselines3's form.
+"""Many games in stable-baselines3's form: what they are asked, and what they return.
 
-Neighbours: sb3.py, the whole; vector.py, the same games in Gymnasium's form; episode_batch.py, their arrays.
+Neighbours: sb3.py (solo games) and agents/duel_sb3.py (a learner at a table), which are built on it; vector_games.py,
+the same games in Gymnasium's form; episode_batch.py, their arrays.
 """
 
 from __future__ import annotations
@@ -19,20 +20,14 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvObs, VecEnvStepReturn
 
-from artistry_env.episodes import LAST, SOME_ANNOUNCED, SOME_ILLEGAL
-from artistry_env.rules.scoring import PARTS
+from artistry_env.episodes import SOME_ANNOUNCED, SOME_ILLEGAL
 from artistry_env.settings import checked_seed
-from artistry_env.vector import SoloVectorEnv
 from artistry_env.vector_arguments import environment_numbers
+from artistry_env.vector_games import GamesVectorEnv
 
 _ILLEGAL, _ANNOUNCED = int(SOME_ILLEGAL), int(SOME_ANNOUNCED)  # numpy's integers are slow
 
-# The columns of `EpisodeBatch.last_numbers`: single numbers, unpacked below in this order, then pairs.
-_SINGLES = 6
-assert (LAST.names or ())[:_SINGLES] == ("outcome", "rounds", "difficulty", "scenario", "is_success", "scenario_met")
-assert (LAST.names or ())[_SINGLES:] == ("totals", "renown", "parts")
-
-METHODS = ("action_masks", "render", "set_settings")
+METHODS = ("action_masks", "render")
 ATTRIBUTES = (
     *("action_space", "observation_space", "table", "layout", "cards", "settings", "reward", "observation", "illegal"),
     *("render_mode", "metadata", "spec"),
@@ -42,8 +37,8 @@ Indices = int | Iterable[int] | None
 Infos = list[dict[str, Any]]
 
 
-class SoloGames(VecEnv):
-    """The games in stable-baselines3's form: all of `SoloVecEnv` but that it is a VecMonitor.
+class VecGames(VecEnv):
+    """Games in stable-baselines3's form. What is told of ends and beginnings is a subclass's concern.
 
     Attributes:
         envs: the games in Gymnasium's form.
@@ -51,9 +46,15 @@ class SoloGames(VecEnv):
         ended: the numbers of the environments whose episode has ended with the last step.
         returns, lengths: those of the episodes so far, float64 and int64 (num_envs,).
         made: when this was made, seconds since 1970.
+        methods: what `env_method` knows.
+        attributes: what else `get_attr` knows.
     """
 
-    def __init__(self, envs: SoloVectorEnv, spec: EnvSpec) -> None:
+    methods: tuple[str, ...] = METHODS
+    attributes: tuple[str, ...] = ATTRIBUTES
+    envs: GamesVectorEnv
+
+    def __init__(self, envs: GamesVectorEnv, spec: EnvSpec) -> None:
         self.envs = envs
         self.spec = spec
         self.made = time.time()
@@ -103,7 +104,7 @@ class SoloGames(VecEnv):
         """Put in the infos of the episodes that have ended, and begin to count anew."""
         batch, ended = self.envs.batch, self.ended
         seconds = round(time.time() - self.made, 6)
-        told = zip(ended.tolist(), _scores(batch.last_numbers()), strict=True)
+        told = zip(ended.tolist(), self._scores(batch.last_numbers()), strict=True)
         counted = zip(self.returns[ended].tolist(), self.lengths[ended].tolist(), strict=True)
         seen = zip(batch.last_masks(), self._last_observations(), strict=True)
         cut_off = batch.steps["truncated"][ended].tolist()
@@ -122,9 +123,14 @@ class SoloGames(VecEnv):
         for row, mask in zip(rows.tolist(), batch.masks[rows], strict=True):
             self.reset_infos[row] = {"action_mask": mask}
         if announced:
-            for row in rows[batch.steps["announced"][rows]].tolist():
-                for name in ("difficulty", "scenario"):
-                    self.reset_infos[row][name] = int(batch.games[name][row])
+            self._announce(rows[batch.steps["announced"][rows]])
+
+    def _announce(self, rows: NDArray[np.int64]) -> None:
+        """Add to `reset_infos` what is told of games that have begun with settings set anew."""
+
+    def _scores(self, numbers: NDArray[np.int64]) -> Infos:
+        """What is told of ended episodes, (ended, columns), as a single environment tells it: a dict for each."""
+        raise NotImplementedError
 
     def _last_observations(self) -> Iterable[Any]:
         """The last observations of the episodes that have ended."""
@@ -138,45 +144,46 @@ class SoloGames(VecEnv):
         """End the threads."""
         self.envs.close()
 
-    def get_images(self) -> Sequence[None]:
-        """None for each."""
-        warnings.warn("the games have no pictures: their one render_mode is ansi, text", stacklevel=2)
+    def get_images(self) -> Sequence[NDArray[np.uint8] | None]:
+        """The picture of each game with `render_mode="rgb_array"`, else None for each."""
+        if self.render_mode == "rgb_array":
+            return list(self.envs.render() or ())
+        warnings.warn('the games have no pictures: they are made without render_mode="rgb_array"', stacklevel=2)
         return [None] * self.num_envs
 
     def has_attr(self, attr_name: str) -> bool:
         """Whether `get_attr` knows it."""
-        return attr_name in ATTRIBUTES or attr_name in METHODS
+        return attr_name in self.attributes or attr_name in self.methods
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
         """An attribute or a method of each environment; AttributeError for others than those listed above."""
         rows = self._rows(indices)
-        if attr_name in METHODS:
+        if attr_name in self.methods:
             return [partial(self._call, attr_name, row) for row in rows]
-        if attr_name == "settings":
-            settings = self.envs.settings
-            return [settings[row] for row in rows]
-        if attr_name not in ATTRIBUTES:
-            raise AttributeError(f"get_attr: found {attr_name!r}, expected one of {', '.join(ATTRIBUTES + METHODS)}")
+        if attr_name not in self.attributes:
+            known = ", ".join(self.attributes + self.methods)
+            raise AttributeError(f"get_attr: found {attr_name!r}, expected one of {known}")
         owner = self if attr_name in ("action_space", "observation_space", "metadata", "spec") else self.envs
         return [getattr(owner, attr_name)] * len(rows)
 
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
         """Refuse it, as the compiled games would not notice."""
-        if attr_name in ("difficulty", "scenario", "settings"):
-            instead = "env_method('set_settings', ...) or set_settings(...), from the next game on"
-        else:
-            instead = "a new SoloVecEnv"
+        instead = self._instead_of(attr_name)
         raise AttributeError(f"set_attr: found {attr_name!r}, which would not reach the compiled games; use {instead}")
+
+    def _instead_of(self, attr_name: str) -> str:
+        """What to use instead of setting an attribute."""
+        return "a new environment"
 
     def env_method(
         self, method_name: str, *method_args: Any, indices: Indices = None, **method_kwargs: Any
     ) -> list[Any]:
-        """What a method of each environment returns; AttributeError for others than `METHODS`."""
+        """What a method of each environment returns; AttributeError for others than `methods`."""
         if method_name == "action_masks" and not method_args and not method_kwargs:
             masks = self.envs.action_masks()
             return list(masks) if indices is None else [masks[row] for row in self._rows(indices)]
-        if method_name not in METHODS:
-            raise AttributeError(f"env_method: found {method_name!r}, expected one of {', '.join(METHODS)}")
+        if method_name not in self.methods:
+            raise AttributeError(f"env_method: found {method_name!r}, expected one of {', '.join(self.methods)}")
         return [self._call(method_name, row, *method_args, **method_kwargs) for row in self._rows(indices)]
 
     def env_is_wrapped(
@@ -193,36 +200,11 @@ class SoloGames(VecEnv):
 
     def _call(self, method: str, row: int, *args: Any, **kwargs: Any) -> Any:
         """What a method of one environment returns."""
-        if method == "set_settings":
-            return self.envs.set_settings(*args, **(kwargs | {"indices": row}))
         return {"action_masks": self._mask, "render": self._drawn}[method](row, *args, **kwargs)
 
     def _mask(self, row: int) -> NDArray[np.bool]:
         mask: NDArray[np.bool] = self.envs.batch.masks[row].astype(np.bool)
         return mask
 
-    def _drawn(self, row: int) -> str | None:
-        texts = self.envs.render()
-        return None if texts is None else texts[row]
-
-
-def _scores(numbers: NDArray[np.int64]) -> Infos:
-    """What is told of ended episodes, (ended, 20), as `SoloEnv` tells it: plain numbers, a dict for each."""
-    singles = numbers[:, :_SINGLES].tolist()  # few calls for all: numpy's take longer here than what they do
-    pairs = numbers[:, _SINGLES:].reshape(len(numbers), -1, 2).tolist()
-    return [
-        {
-            "outcome": outcome,
-            "is_success": success == 1,
-            "scenario_met": met == 1,
-            "totals": totals,
-            "renown": renown,
-            "parts": dict(zip(PARTS, parts, strict=True)),
-            "rounds": rounds,
-            "difficulty": difficulty,
-            "scenario": scenario,
-        }
-        for (outcome, rounds, difficulty, scenario, success, met), (totals, renown, *parts) in zip(
-            singles, pairs, strict=True
-        )
-    ]
+    def _drawn(self, row: int) -> Any:
+        return self.envs.render() if self.envs.render_mode is None else self.envs.render_one(row)

@@ -20,6 +20,7 @@ from artistry_env.cards import CardSet
 from artistry_env.episodes import unscale_rows
 from artistry_env.game import IllegalAction, action_table
 from artistry_env.observation import Layout, layout
+from artistry_env.render.modes import FRAMES_PER_SECOND, RENDER_MODES, Screen
 from artistry_env.rewards import ILLEGAL_IN_A_ROW, ILLEGAL_REWARD, REWARDS, margin, outcome_reward, potential
 from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.scoring import PARTS
@@ -187,7 +188,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     - `observation`: `"dict"` or `"flat"`.
     - `illegal`: what an illegal action does: `"penalize"` (the reward above, state unchanged) or `"raise"`
     (`IllegalAction`, state unchanged).
-    - `render_mode`: `None`, `"ansi"` (`render()` returns text) or `"human"` (prints it at each step).
+    - `render_mode`: `None`, `"ansi"` (`render()` returns text), `"human"` (prints it at each step, in colors to a
+    terminal) or `"rgb_array"` (returns uint8 (700, 900, 3); needs the extra `render`).
 
     Unknown words raise a `ValueError` of one line that lists the known ones.
 
@@ -196,7 +198,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     - v0: first version.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  (as Gymnasium has it)
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012  (as Gymnasium has it)
 
     def __init__(
         self,
@@ -212,9 +214,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         self.reward = known_word("reward", reward, REWARDS)
         self.observation = known_word("observation", observation, OBSERVATIONS)
         self.illegal = known_word("illegal", illegal, ILLEGAL_MODES)
-        if render_mode is not None:
-            known_word("render_mode", render_mode, tuple(self.metadata["render_modes"]))
-        self.render_mode = render_mode
+        self._screen = Screen(render_mode, self.settings)
+        self.render_mode = self._screen.mode
         self.table = action_table(self.settings.cards, self.settings.side)
         self.layout = layout(self.settings)
         self.action_space = spaces.Discrete(len(self.table))
@@ -249,8 +250,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         self._alive = True
         self._illegal_in_a_row = 0
         self._potential = potential(int(self._lead[0]))
-        if self.render_mode == "human":
-            self.render()
+        if self.render_mode is not None:
+            self._screen.begin(self.game_seed, self._view)
         return self._observed(), {"action_mask": self._int8_mask.copy()}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -273,8 +274,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
             reward, over = self._shaping() if self.reward == "shaped" else 0.0, False
         else:
             reward, over = self._end(info), True
-        if self.render_mode == "human":
-            self.render()
+        if self.render_mode is not None:
+            self._screen.play(int(self._codes[0]), self._view)
         return self._observed(), reward, over, False, info
 
     def action_masks(self) -> NDArray[np.bool]:
@@ -290,20 +291,14 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         self.__dict__.update(state)
         self._tie()
 
-    def render(self) -> str | None:
-        """The table as text: returned with `render_mode="ansi"`, printed with `"human"`."""
-        if self.render_mode is None:
-            gym.logger.warn("render() does nothing: the environment was made without a render_mode")
-            return None
-        if self._first_seed is None:
+    def render(self) -> Any:
+        """The table in the render mode (render/modes.py): text, pixels, or None after printing it."""
+        if self._first_seed is None and self.render_mode is not None:
             raise gym.error.ResetNeeded("nothing to render: call reset() first")
-        from artistry_env.render.text import draw
+        return self._screen.render(self._view)
 
-        text = draw(view(self._tables, self._games), self.settings.cards)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def _view(self) -> dict[str, Any]:
+        return view(self._tables, self._games)
 
     def _make_buffers(self) -> None:
         """The arrays that the compiled step writes to (stepping.py)."""

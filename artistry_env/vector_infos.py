@@ -1,12 +1,12 @@
 """The infos of many environments in Gymnasium's form: an array for each key, and beside it whose entries are told.
 
-The same keys, types and values as Gymnasium's SyncVectorEnv makes of the infos of `SoloEnv`. Neighbours: vector.py,
-which hands them out; episodes.py (LAST), where the numbers come from.
+The same keys, types and values as Gymnasium's SyncVectorEnv makes of the infos of single environments. Neighbours:
+vector_games.py and vector.py, which hand them out; episodes.py (LAST), where the numbers come from.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +16,29 @@ from artistry_env.rules.scoring import PARTS
 
 Infos = dict[str, Any]
 
-# The columns of LAST: whole numbers, then truths, then pairs.
-_NUMBERS = ("outcome", "rounds", "difficulty", "scenario")
-_TRUTHS = ("is_success", "scenario_met")
-_PAIRS = ("totals", "renown", *PARTS)
-_SINGLE = len(_NUMBERS) + len(_TRUTHS)
-assert LAST.names == (*_NUMBERS, *_TRUTHS, *_PAIRS[:2], "parts")
-_TOLD = 1 + _SINGLE + len(_PAIRS) + 1  # keys that are always there, from action_mask to parts
+
+class Ends(NamedTuple):
+    """The columns of what is told of an episode at its end: whole numbers, truths, then `LISTS`, each by seats."""
+
+    numbers: tuple[str, ...]
+    truths: tuple[str, ...]
+    columns: int  # of each list
+    seats: int  # how many of them are told
+
+    @property
+    def single(self) -> int:
+        """How many numbers and truths there are."""
+        return len(self.numbers) + len(self.truths)
+
+    @property
+    def told(self) -> int:
+        """How many keys are always there, from action_mask to parts."""
+        return 1 + self.single + len(LISTS) + 1
+
+
+LISTS = ("totals", "renown", *PARTS)
+SOLO_ENDS = Ends(("outcome", "rounds", "difficulty", "scenario"), ("is_success", "scenario_met"), 2, 2)
+assert LAST.names == (*SOLO_ENDS.numbers, *SOLO_ENDS.truths, *LISTS[:2], "parts")
 
 
 def tell(infos: Infos, key: str, values: Any, whose: NDArray[np.bool]) -> None:
@@ -32,6 +48,7 @@ def tell(infos: Infos, key: str, values: Any, whose: NDArray[np.bool]) -> None:
 
 
 def last_infos(
+    ends: Ends,
     numbers: NDArray[np.int64],
     masks: NDArray[np.int8],
     rows: NDArray[np.int64],
@@ -43,26 +60,27 @@ def last_infos(
     No two arrays share memory, so that writing to one changes no other.
 
     Args:
-        numbers: what is told of those that have ended, episodes.LAST as int64 (ended, 20).
+        ends: the columns of `numbers`.
+        numbers: what is told of those that have ended, int64 (ended, columns).
         masks: the masks with which they ended, int8 (ended, codes).
         rows: which environments they are, ascending.
         ended: the same, as bool (n,).
         illegal: which have ended by an illegal action, bool (n,).
     """
     count = len(ended)
-    whose = iter(np.repeat(ended[None], _TOLD, axis=0))
+    whose = iter(np.repeat(ended[None], ends.told, axis=0))
     infos: Infos = {}
     spread: NDArray[np.int8] = np.zeros((count, masks.shape[1]), np.int8)
     spread[rows] = masks
     tell(infos, "action_mask", spread, next(whose))
-    values: NDArray[np.int64] = np.zeros((_SINGLE, count), np.int64)
-    values[:, rows] = numbers[:, :_SINGLE].T
-    for key, row in zip(_NUMBERS, values, strict=False):
+    values: NDArray[np.int64] = np.zeros((ends.single, count), np.int64)
+    values[:, rows] = numbers[:, : ends.single].T
+    for key, row in zip(ends.numbers, values, strict=False):
         tell(infos, key, row, next(whose))
-    for key, truths in zip(_TRUTHS, values[len(_NUMBERS) :].astype(np.bool), strict=True):
+    for key, truths in zip(ends.truths, values[len(ends.numbers) :].astype(np.bool), strict=True):
         tell(infos, key, truths, next(whose))
     each: Infos = {}
-    for place, (key, row) in enumerate(zip(_PAIRS, _pairs(numbers, rows, count), strict=True)):
+    for place, (key, row) in enumerate(zip(LISTS, _lists(ends, numbers, rows, count), strict=True)):
         tell(each if place > 1 else infos, key, row, next(whose))
     tell(infos, "parts", each, next(whose))
     if illegal.any():
@@ -70,12 +88,13 @@ def last_infos(
     return infos
 
 
-def _pairs(numbers: NDArray[np.int64], rows: NDArray[np.int64], count: int) -> NDArray[Any]:
-    """For each of _PAIRS, [player, automa] in their rows, None in the others: objects (7, count)."""
-    lists = numbers[:, _SINGLE:].reshape(-1, len(_PAIRS), 2).swapaxes(0, 1).tolist()
-    pairs: NDArray[Any] = np.empty((len(_PAIRS), count), object)  # numpy fills it with None
+def _lists(ends: Ends, numbers: NDArray[np.int64], rows: NDArray[np.int64], count: int) -> NDArray[Any]:
+    """For each of LISTS, the list by seats in their rows, None in the others: objects (7, count)."""
+    columns = numbers[:, ends.single : ends.single + len(LISTS) * ends.columns]
+    lists = columns.reshape(-1, len(LISTS), ends.columns)[:, :, : ends.seats].swapaxes(0, 1).tolist()
+    spread: NDArray[Any] = np.empty((len(LISTS), count), object)  # numpy fills it with None
     numbered = rows.tolist()
-    for objects, values in zip(pairs, lists, strict=True):
-        for row, pair in zip(numbered, values, strict=True):
-            objects[row] = pair
-    return pairs
+    for objects, values in zip(spread, lists, strict=True):
+        for row, by_seat in zip(numbered, values, strict=True):
+            objects[row] = by_seat
+    return spread

@@ -1,6 +1,7 @@
 """The benchmark results that README shows: `python -m tests.results` plays them anew and writes agents/results.json.
 
 test_results.py plays the first games of each row again, so that results cannot outlive the code that made them.
+Neighbour: tournament_results.py, the same for a tournament.
 """
 
 from __future__ import annotations
@@ -29,16 +30,21 @@ def fingerprints(games: int) -> dict[str, list[str]]:
 def measured() -> dict[str, Any]:
     """All that is kept of a run of the benchmark."""
     found = benchmark(make_plan(agents=AGENTS, games=GAMES), workers=cores())
-    known = versions()
     return {
         "seeds": f"0 to {GAMES - 1}",
         "cells": [cell_summary(one) for one in found.cells],
         "fingerprints": fingerprints(REPLAYED),
-        "run": {
-            "command": "python -m train.benchmark",
-            "machine": f"{processor()}, {cores()} cores",
-            "versions": f"Python {known['python']}, numpy {known['numpy']}, numba {known['numba']}",
-        },
+        "run": run_words("python -m train.benchmark"),
+    }
+
+
+def run_words(command: str) -> dict[str, str]:
+    """How results were made, in words for README."""
+    known = versions()
+    return {
+        "command": command,
+        "machine": f"{processor()}, {cores()} cores",
+        "versions": f"Python {known['python']}, numpy {known['numpy']}, numba {known['numba']}",
     }
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from artistry_env.compiling import jit
 from artistry_env.rules import bits
-from artistry_env.rules.bits import lowest, popcount
+from artistry_env.rules.bits import lowest, nth, popcount
 from artistry_env.rules.tables import LEGAL
 from artistry_env.rules.tables import WORDS as LEGAL_WORDS
 from tests.processes import run_uncompiled
@@ -28,6 +28,12 @@ def compiled_popcount(word):
 def compiled_lowest(word):
     """The form that compiled code uses."""
     return lowest(word)
+
+
+@jit
+def compiled_nth(word, count):
+    """The form that compiled code uses."""
+    return nth(word, count)
 
 
 def ones(word: int) -> list[int]:
@@ -64,8 +70,9 @@ def test_has(word: int) -> None:
 
 @pytest.mark.parametrize("word", WORDS, ids=hex)
 def test_nth(word: int) -> None:
-    found = [int(bits.nth(np.uint64(word), rank)) for rank in range(len(ones(word)))]
-    assert found == ones(word)
+    for form in (bits.nth, compiled_nth, bits.nth_by_halves):
+        found = [int(form(np.uint64(word), np.int64(rank))) for rank in range(len(ones(word)))]
+        assert found == ones(word)
 
 
 @pytest.mark.parametrize("word", WORDS, ids=hex)

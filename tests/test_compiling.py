@@ -31,6 +31,35 @@ def test_disabled_compiling_leaves_plain_functions_with_the_same_results(rules: 
     assert rules.kept_files() == []
 
 
+def test_a_first_call_from_several_threads_at_once_leaves_later_calls_fast(rules: TinyRules) -> None:
+    """Each of the threads makes the form, as none was there when it came; numba is to be told of it once."""
+    program = """
+import threading
+from artistry_env.rules.turns import score
+
+make, gate = score._for_python._compile_for_args, threading.Barrier(3)
+
+def make_together(*args, **kws):
+    gate.wait()
+    return make(*args, **kws)
+
+score._for_python._compile_for_args = make_together
+threads = [threading.Thread(target=score, args=(3,)) for _ in range(3)]
+for one in threads:
+    one.start()
+for one in threads:
+    one.join()
+
+def unexpected(*types):
+    raise AssertionError(types)
+
+score._compile_for_args = unexpected
+print(score(3))
+"""
+    rules.write("together.py", program)
+    assert rules.run("together.py")[0] == "705"
+
+
 def test_calls_from_python_and_from_compiled_code_of_a_users_own(rules: TinyRules) -> None:
     program = """
 import pickle

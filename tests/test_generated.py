@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.generated import FILES, PARTS, ROOT, renewed
+from tests.generated import DRAWINGS, FILES, PARTS, ROOT, drawings, renewed
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_generated_tables_have_not_drifted(name: str) -> None:
     text = (ROOT / name).read_text()
     assert renewed(text) == text, "run python -m tests.generated"
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_generated_drawings_have_not_drifted(name: str) -> None:
+    assert (ROOT / name).read_text() == drawings()[name], "run python -m tests.generated"
 
 
 def test_every_generated_table_stands_somewhere() -> None:

@@ -251,7 +251,7 @@ def test_stepping_needs_a_reset_before_and_after() -> None:
         ("reward", "score", "reward: found 'score', expected one of outcome, margin, shaped"),
         ("observation", "image", "observation: found 'image', expected one of dict, flat"),
         ("illegal", "ignore", "illegal: found 'ignore', expected one of penalize, raise"),
-        ("render_mode", "rgb", "render_mode: found 'rgb', expected one of ansi, human"),
+        ("render_mode", "rgb", "render_mode: found 'rgb', expected one of ansi, human, rgb_array"),
         ("cards", "none", "card set: cards: found 'none', expected one of reconstructed"),
     ],
 )

@@ -14,81 +14,16 @@ from artistry_env.render.text import LETTERS, WIDTH, draw
 from tests.card_sets import random_card_set
 from tests.random_play import STYLES, choose, settings_of
 from tests.reference.modes import SHARED, Mode
-from tests.rules.positions import Seat, position
+from tests.render.scenes import SCENES, solo, with_news
 
 PICTURES = Path(__file__).parent / "pictures"
-BOARD = """
-C G . .
-M M P T
-. . P .
-T . . C
-"""
-LARGE = """
-C G M P T .
-. C G M P T
-T . C G M P
-P T . C G M
-M P T . C G
-G M P T . C
-"""
 
 
-def solo() -> Game:
-    """A table in the middle of a solo turn."""
-    return position(
-        BOARD,
-        Seat(
-            hand="CCGMMT",
-            patterns="MM",
-            renown=7,
-            inspirations=["metal discount", "paint draw_tiles"],
-            used=["paint draw_tiles"],
-        ),
-        Seat(hand="CGGGTTTTTTTTTTT", patterns="CCCCG", renown=12, inspirations=["glass discount"], face_down=3),
-        market=["ceramic CG", "glass GM", "metal CMT", "paint CGMPT", "textile GGGTTT"],
-        display=["ceramic take_tile", "textile swap_tile"],
-        difficulty="easy",
-        automa_deck="C1 G1 C3",
-        remnant="CMP",
-        round_number=4,
-    )
-
-
-def four() -> Game:
-    """A table of four in the fiftieth round."""
-    return position(
-        LARGE,
-        Seat(hand="CCCCCGGGGG", patterns="MM", renown=7, passed=True),
-        Seat(patterns="CCCCGGGG", renown=24, inspirations=["glass discount"]),
-        Seat(hand="P", passed=True),
-        Seat(hand="T", patterns="PT", renown=3, inspirations=["metal extra_action"], used=["metal extra_action"]),
-        players=4,
-        to_move=1,
-        first=2,
-        display=["ceramic take_tile", "metal swap_tile", "textile discount"],
-        round_number=50,
-    )
-
-
-def over() -> Game:
-    """A solo game that the player has won."""
-    game = position(
-        "\n. . . ." * 4,
-        Seat(hand="C", patterns="MMP", renown=25, inspirations=["metal discount"]),
-        Seat(renown=3),
-        market=["ceramic CG", "glass GM", "metal CMT", "paint CGMPT", "textile GGGTTT"],
-        scenario=2,
-        display=["ceramic take_tile", "textile swap_tile", "metal swap_tile"],
-    )
-    game.play(len(game.table) - 1)
-    return game
-
-
-@pytest.mark.parametrize("scene", [solo, four, over], ids=lambda scene: scene.__name__)
-def test_pictures(scene: Any) -> None:
-    """A picture that has changed on purpose is written anew by hand into tests/pictures."""
-    expected = (PICTURES / f"{scene.__name__}.txt").read_text(encoding="utf-8")
-    assert str(scene()) + "\n" == expected
+@pytest.mark.parametrize("scene", SCENES)
+def test_pictures(scene: str) -> None:
+    """`python -m tests.render.references` writes them anew, to be looked at."""
+    expected = (PICTURES / f"{scene}.txt").read_text(encoding="utf-8")
+    assert with_news(SCENES[scene]()) + "\n" == expected
 
 
 def test_text_of_a_game_is_its_drawing() -> None:
@@ -159,7 +94,7 @@ def test_empty_places() -> None:
     assert "place 0" not in text
     assert "Bag: 0 tiles, none\nRemnant pile: 0 tiles, none\n" in text
     assert "Masters left: none\n" in text
-    assert text.endswith("  seat 0: none\n  seat 1: none")
+    assert "\n  seat 0: none\n  seat 1: none\n" in text
 
 
 @pytest.mark.parametrize("style", ["uniform", "hoarder", "busy"])

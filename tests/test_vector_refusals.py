@@ -108,7 +108,7 @@ def test_bad_actions_are_refused_in_one_line(actions: Any, line: str) -> None:
         ("reward", "score", "reward: found 'score', expected one of outcome, margin, shaped"),
         ("observation", "image", "observation: found 'image', expected one of dict, flat"),
         ("illegal", "ignore", "illegal: found 'ignore', expected one of penalize, raise"),
-        ("render_mode", "human", "render_mode: found 'human', expected one of ansi"),
+        ("render_mode", "human", "render_mode: found 'human', expected one of ansi, rgb_array"),
         ("threads", 0, "threads: found 0, expected 1 to 1024"),
         ("threads", True, "threads: found True, expected 1 to 1024"),
         ("cards", "none", "card set: cards: found 'none', expected one of reconstructed"),

@@ -18,24 +18,15 @@ from collections.abc import Sequence
 
 from train.measuring import benchmark
 from train.plan import make_plan
+from train.starting import start
 
 __all__ = ["benchmark", "main", "make_plan"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code: 0, 1 (an agent failed), 2 (bad input), 130 (interrupted)."""
-    try:
-        from train.benchmark_command import run
-
-        return run(sys.argv[1:] if arguments is None else list(arguments))
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != "typer":
-            raise
-        print("train.benchmark: needs typer; install it with: pip install -e '.[bench]'", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("train.benchmark: interrupted", file=sys.stderr)
-        return 130
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    return start("train.benchmark", "train.benchmark_command", ["typer"], given)
 
 
 if __name__ == "__main__":

@@ -3,52 +3,41 @@
 from __future__ import annotations
 
 import re
-import shlex
-import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 import agents
-from artistry_env.settings import DIFFICULTIES, SCENARIOS, whole_number
+from artistry_env.settings import DIFFICULTIES, SCENARIOS
+from train.command_line import (
+    BadInput,
+    checked_folder,
+    checked_workers,
+    command_line,
+    ended_by_interrupt,
+    new_app,
+    pieces,
+    run_app,
+    specs,
+)
 from train.measuring import Results, measure
 from train.plan import DEFAULT_AGENTS, DEFAULT_GAMES, make_plan
 from train.progress import Show
 from train.report import console, tables
 from train.result_files import ResultFolder
-from train.rollout import AgentFault
-from train.workers import MAX_WORKERS, WorkerError, cores
+from train.starting import INTERRUPTED, say
 
-PROGRAM = "python -m train.benchmark"
-FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+PROGRAM = "train.benchmark"
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-# The errors of typer's own reading of arguments; its base is in different modules in different versions of typer.
-_USAGE_ERROR: Any = typer.BadParameter.__base__
-
-
-class _BadInput(Exception):  # noqa: N818  (no error of the program)
-    """Arguments that cannot be used, said in one line."""
+app = new_app()
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    try:
-        code = typer.main.get_command(app).main(list(arguments), prog_name=PROGRAM, standalone_mode=False)
-    except (_USAGE_ERROR, _BadInput) as error:
-        return _say(_message(error), BAD_INPUT)
-    except (AgentFault, WorkerError) as error:
-        if error.details:
-            print(error.details, file=sys.stderr)
-        return _say(str(error), FAILED)
-    except OSError as error:
-        return _say(str(error), FAILED)
-    except (KeyboardInterrupt, typer.Abort):
-        return _say("interrupted", INTERRUPTED)
-    return int(code or 0)
+    return run_app(app, PROGRAM, arguments)
 
 
 AGENTS_HELP = (
@@ -94,37 +83,20 @@ def command(
     """
     try:
         plan = make_plan(
-            agents=_specs(agent_specs) if agent_specs else DEFAULT_AGENTS,
-            difficulties=_pieces(difficulty) if difficulty else None,
-            scenarios=_scenarios(_pieces(scenarios or [])),
+            agents=specs(agent_specs) if agent_specs else DEFAULT_AGENTS,
+            difficulties=pieces(difficulty) if difficulty else None,
+            scenarios=_scenarios(pieces(scenarios or [])),
             games=games,
             seed=seed,
             cards=cards,
             save_games=save_games,
         )
-        results = Results(plan, cores() if workers is None else whole_number("workers", workers, 1, MAX_WORKERS))
-        folder = _folder(out, overwrite, save_games)
+        results = Results(plan, checked_workers(workers))
+        folder = checked_folder(ResultFolder, out, overwrite, save_games)
     except ValueError as error:
-        raise _BadInput(str(error)) from error
-    interrupted = False
-    try:
-        _play(results)
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        if folder is not None and not results.cells:
-            folder.give_up()
+        raise BadInput(str(error)) from error
+    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells))
     return _deliver(results, folder, interrupted)
-
-
-def _folder(out: Path | None, overwrite: bool, save_games: int) -> ResultFolder | None:
-    """The checked folder for the files, if there is to be one."""
-    if out is not None:
-        return ResultFolder(out, overwrite)
-    for name, given in (("save-games", save_games), ("overwrite", overwrite)):
-        if given:
-            raise ValueError(f"{name}: found no --out, expected a folder for the files")
-    return None
 
 
 def _play(results: Results) -> None:
@@ -143,35 +115,18 @@ def _deliver(results: Results, folder: ResultFolder | None, interrupted: bool) -
     """Save and print what there is; the exit code."""
     finished = f"{len(results.cells)} of {len(results.plan.cells)} rows finished"
     if not results.cells:
-        return _say(f"interrupted: {finished}, nothing saved", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {finished}, nothing saved", INTERRUPTED)
     output = console()
     for table in tables(results):
         output.print(table)
     if folder is not None:
-        folder.write(results, shlex.join([*PROGRAM.split(), *sys.argv[1:]]))
+        folder.write(results, command_line(PROGRAM))
     where = "nothing saved (no --out)" if folder is None else f"saved in {folder.path}"
     if interrupted:
-        return _say(f"interrupted: {finished}, {where}", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {finished}, {where}", INTERRUPTED)
     games = results.plan.games * len(results.cells)
     output.print(f"{games:,} games in {results.seconds:.1f} s, {results.workers} at a time; {where}", soft_wrap=True)
     return 0
-
-
-def _pieces(values: Iterable[str]) -> list[str]:
-    """What stands between commas, in all values of an option."""
-    return [piece.strip() for value in values for piece in value.split(",")]
-
-
-def _specs(values: Iterable[str]) -> list[str]:
-    """Agents' specs between commas. A number or key=value after a comma is one more argument of the spec before it."""
-    specs: list[str] = []
-    for value in values:
-        for number, piece in enumerate(value.split(",")):
-            if number and re.fullmatch(r"\s*(\w+=.*|[-+.\d][\w.+-]*)\s*", piece):
-                specs[-1] += f",{piece.strip()}"
-            else:
-                specs.append(piece.strip())
-    return specs
 
 
 def _scenarios(words: Sequence[str]) -> list[int]:
@@ -184,15 +139,3 @@ def _scenarios(words: Sequence[str]) -> list[int]:
         if not re.fullmatch(r"[1-8]", word):
             raise ValueError(f"scenarios: found {word!r}, expected all, or numbers from 1 to 8 between commas")
     return [int(word) for word in words]
-
-
-def _message(error: Any) -> str:
-    """An error on one line."""
-    text = error.format_message() if hasattr(error, "format_message") else str(error)
-    return " ".join(text.split())
-
-
-def _say(line: str, code: int) -> int:
-    """Say what happened in one line, and give back the exit code."""
-    print(f"train.benchmark: {line}", file=sys.stderr)
-    return code

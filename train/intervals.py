@@ -1,9 +1,12 @@
-"""Intervals of 95 % around what a benchmark measures: rates, means, and paired differences of both.
+"""Intervals of 95 % around what is measured: rates, means, paired differences of both, and rates of dealt games.
 
 A rate gets Wilson's score interval; the difference of two rates on the same seeds gets Newcombe's hybrid score interval
 for paired data (Statistics in Medicine 17, 1998, pages 2635-2650, method 10), which stays sensible where no game
 differs; a mean, also one of paired differences, gets Student's interval.
-Neighbour: summary.py, which applies them to games.
+
+Games of one deal depend on each other, so a tournament's unit is the deal. A rate over deals gets Wilson's interval for
+as many independent games as would be as uncertain (Korn and Graubard, Survey Methodology 24, 1998, pages 193-201).
+Neighbours: summary.py and tournament_summary.py, which apply them to games.
 """
 
 from __future__ import annotations
@@ -23,14 +26,18 @@ METHODS = {
     "mean": "Student's t interval",
     "mean_difference": "Student's t interval of the paired differences",
 }
-"""How each kind of interval is made, for tables and files."""
+METHODS_OVER_DEALS = {
+    "rate": "Wilson score interval at the effective number of games, from the variance between deals",
+    "mean": "Student's t interval of the means of the deals",
+}
+"""How each kind of interval is made, for tables and files: in a benchmark, and in a tournament."""
 
 _UPPER_TAIL = (1 + CONFIDENCE) / 2
 _Z: float = NormalDist().inv_cdf(_UPPER_TAIL)
 
 
-def wilson(successes: int, trials: int) -> Interval:
-    """Wilson's score interval of a rate of `successes` in `trials` >= 1."""
+def wilson(successes: float, trials: float) -> Interval:
+    """Wilson's score interval of a rate of `successes` in `trials` > 0; both may be fractions."""
     rate = successes / trials
     middle = rate + _Z**2 / (2 * trials)
     spread = _Z * sqrt(rate * (1 - rate) / trials + _Z**2 / (4 * trials**2))
@@ -76,10 +83,24 @@ def _correlation(both: int, only_first: int, only_second: int, neither: int) -> 
     return (max(excess - trials / 2, 0.0) if excess > 0 else excess) / sqrt(margins)
 
 
-def mean_interval(values: NDArray[np.int64]) -> tuple[float, Interval | None]:
-    """The mean of whole numbers (n,), n >= 1, with Student's interval; a single number has none."""
+def rate_over_deals(rates: NDArray[np.float64]) -> tuple[float, Interval]:
+    """The mean of the rates of deals (n,), n >= 1, each 0 to 1, with Wilson's interval.
+
+    It is that of the effective number of games; where all deals have one rate, each deal counts as one game.
+    """
+    count = len(rates)
+    rate = min(max(float(rates.mean()), 0.0), 1.0)
+    between = float(np.var(rates, ddof=1)) / count if count > 1 else 0.0
+    effective = float(count)
+    if between > 0 and (rates != rates[0]).any():
+        effective = rate * (1 - rate) / between * (_Z / student_quantile(count - 1)) ** 2
+    return rate, wilson(rate * effective, effective)
+
+
+def mean_interval(values: NDArray[np.int64] | NDArray[np.float64]) -> tuple[float, Interval | None]:
+    """The mean of numbers (n,), n >= 1, with Student's interval; a single number has none."""
     count = len(values)
-    mean = int(values.sum()) / count
+    mean = values.sum().item() / count
     if count == 1:
         return mean, None
     error = float(np.std(values, ddof=1)) / sqrt(count)

@@ -1,6 +1,6 @@
 """The facts of a run that figures may depend on, or that tell how to have it again: versions, machine, times.
 
-Neighbour: result_files.py, which writes them.
+Neighbours: result_files.py and tournament_files.py, which write them.
 """
 
 from __future__ import annotations
@@ -14,24 +14,18 @@ from typing import Any
 
 from artistry_env import __version__
 from artistry_env.compiling import sources_hash
-from train.measuring import Results
 from train.workers import cores
 
 PACKAGES = ("numpy", "numba", "gymnasium")
 
 
-def run_facts(results: Results, command: str | None) -> dict[str, Any]:
-    """What may differ between two runs of the same plan: command line, versions, machine, workers, times in seconds."""
+def run_facts(command: str | None, seconds: float, workers: int) -> dict[str, Any]:
+    """What may differ between two runs of the same plan: command line, versions, machine, workers, time."""
     return {
         "command": command,
         "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-        "seconds": round(results.seconds, 3),
-        "workers": results.workers,
-        "playing_seconds": [
-            {"agent": one.cell.agent, "difficulty": one.cell.difficulty, "scenario": one.cell.scenario}
-            | {"seconds": round(one.seconds, 3), "games_per_second": round(len(one.games) / max(one.seconds, 1e-9), 3)}
-            for one in results.cells
-        ],
+        "seconds": round(seconds, 3),
+        "workers": workers,
         "versions": versions(),
         "sources": sources_hash(),
         "machine": {"processor": processor(), "cores": cores(), "system": platform.platform()},

@@ -21,7 +21,7 @@ import agents as players
 from artistry_env.compiling import announced
 from artistry_env.settings import Settings
 from train.plan import Cell, Chunk, Plan
-from train.rollout import Batch, play_out
+from train.rollout import play_out, solo_batch, solo_results
 from train.workers import cores, share_out
 
 
@@ -131,9 +131,9 @@ def warm_up(plan: Plan) -> None:
 @cache
 def _decide_once(spec: str, settings: Settings, seed: int) -> None:
     """Let an agent decide once in this process, so that its code is loaded before times are taken."""
-    batch = Batch(players.make(spec), settings, [seed])
+    batch = solo_batch(players.make(spec), settings, [seed])
     batch.step()
-    batch.results()
+    solo_results(batch)
 
 
 def _play_chunk(plan: Plan, chunk: Chunk) -> _Piece:

@@ -126,9 +126,9 @@ def make_plan(
         difficulties = ("standard",) if scenarios else DIFFICULTIES
     count = whole_number("games", games, 1, MAX_GAMES)
     plan = Plan(
-        agents=_distinct("agents", agents),
-        difficulties=_distinct("difficulty", difficulties),
-        scenarios=_distinct("scenarios", scenarios) if scenarios else (None,),
+        agents=distinct("agents", agents),
+        difficulties=distinct("difficulty", difficulties),
+        scenarios=distinct("scenarios", scenarios) if scenarios else (None,),
         games=count,
         seed=checked_seed(seed),
         cards=CardSet.load(cards),
@@ -141,7 +141,7 @@ def make_plan(
     return plan
 
 
-def _distinct(name: str, values: Iterable[T]) -> tuple[T, ...]:
+def distinct(name: str, values: Iterable[T]) -> tuple[T, ...]:
     """The values, of which there must be at least one, each once."""
     found = tuple(values)
     if not found:

@@ -1,11 +1,12 @@
-"""What a benchmark shows while it runs, on standard error: a line for each finished cell, and a bar on a terminal.
+"""What a run shows while it plays, on standard error: a line for each finished part, and a bar on a terminal.
 
-Neighbour: report.py, the tables at the end.
+Neighbours: report.py and tournament_report.py, the tables at the end.
 """
 
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Self
 
 from rich.console import Console
 from rich.markup import escape
@@ -16,18 +17,20 @@ from train.measuring import CellResult
 from train.plan import Cell, Plan
 
 
-class Show:
-    """The progress of a plan; a context manager. On a terminal the bar goes away at the end."""
+class Bar:
+    """A bar for games and lines above it; a context manager. On a terminal the bar goes away at the end.
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
+    Args:
+        games: how many are to be played.
+    """
+
+    def __init__(self, games: int) -> None:
         self._console = Console(stderr=True, highlight=False)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"))
         self._bar = Progress(*columns, TimeRemainingColumn(), console=self._console, transient=True)
-        self._task = self._bar.add_task("starting", total=plan.games * len(plan.cells))
-        self._finished = 0
+        self._task = self._bar.add_task("starting", total=games)
 
-    def __enter__(self) -> Show:
+    def __enter__(self) -> Self:
         if self._console.is_terminal:
             self._bar.start()
         return self
@@ -38,9 +41,26 @@ class Show:
         if self._console.is_terminal:
             self._bar.stop()
 
+    def more(self, games: int, what: str) -> None:
+        """More games are over; `what` they belong to."""
+        self._bar.update(self._task, advance=games, description=escape(what))
+
+    def line(self, text: str) -> None:
+        """Say something that stays."""
+        self._console.print(Text(text), soft_wrap=True)
+
+
+class Show(Bar):
+    """The progress of a benchmark."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan.games * len(plan.cells))
+        self._cells = len(plan.cells)
+        self._finished = 0
+
     def advance(self, cell: Cell, games: int) -> None:
         """More games of a cell are over."""
-        self._bar.update(self._task, advance=games, description=escape(str(cell)))
+        self.more(games, str(cell))
 
     def finished(self, result: CellResult) -> None:
         """A cell is finished."""
@@ -48,5 +68,4 @@ class Show:
         games = result.games
         wins = int((games["outcome"] == 1).sum())
         met = "" if result.cell.scenario is None else f", scenario met {int(games['scenario_met'].sum())} times"
-        line = f"{self._finished}/{len(self._plan.cells)}  {result.cell}: {wins} wins in {len(games)} games{met}"
-        self._console.print(Text(line), soft_wrap=True)
+        self.line(f"{self._finished}/{self._cells}  {result.cell}: {wins} wins in {len(games)} games{met}")

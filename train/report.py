@@ -1,6 +1,6 @@
 """A benchmark's tables on the terminal: results, totals, how the games went, and agents compared.
 
-Neighbours: summary.py (the figures), progress.py (what shows while it runs).
+Neighbours: summary.py (the figures), progress.py (what shows while it runs), tournament_report.py.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ def _outcomes(results: Results, cells: Sequence[dict[str, Any]]) -> Group:
     table = _table(cells, [*names, "margin, 95 %"])
     for cell in cells:
         row = [f"{cell[key]:,}" for key in ("wins", "draws", "losses")]
-        row += [_percent(cell["win_rate"]), _percents(cell["win_rate_interval"])]
+        row += [percent(cell["win_rate"]), percents(cell["win_rate_interval"])]
         if with_scenarios:
-            row += [_percent(cell["scenario_rate"]), _percents(cell["scenario_rate_interval"])]
-        table.add_row(*_place(cell, cells), *row, _mean(cell["margin"], cell["margin_interval"]))
-    return _titled(title, table)
+            row += [percent(cell["scenario_rate"]), percents(cell["scenario_rate_interval"])]
+        table.add_row(*_place(cell, cells), *row, mean_of(cell["margin"], cell["margin_interval"]))
+    return titled(title, table)
 
 
 def _totals(cells: Sequence[dict[str, Any]]) -> Group:
@@ -60,7 +60,7 @@ def _totals(cells: Sequence[dict[str, Any]]) -> Group:
     for cell in cells:
         row = [f"{cell[key]['agent']:.1f} : {cell[key]['automa']:.1f}" for key in columns]
         table.add_row(*_place(cell, cells), *row)
-    return _titled("Mean totals and their parts, agent : automa", table)
+    return titled("Mean totals and their parts, agent : automa", table)
 
 
 def _games(cells: Sequence[dict[str, Any]], speeds: Sequence[float]) -> Group:
@@ -71,7 +71,7 @@ def _games(cells: Sequence[dict[str, Any]], speeds: Sequence[float]) -> Group:
         means = (f"{cell['rounds']:.1f}", f"{cell['decisions']:.1f}")
         rate = f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"
         table.add_row(*_place(cell, cells), *counts, *means, str(cell["illegal_moves"]), rate)
-    return _titled("How the games went (means a game; games a second of one worker)", table)
+    return titled("How the games went (means a game; games a second of one worker)", table)
 
 
 def _pairs(pairs: Sequence[dict[str, Any]]) -> Group:
@@ -83,13 +83,14 @@ def _pairs(pairs: Sequence[dict[str, Any]]) -> Group:
         keys = ("win_rate_difference", *(["scenario_rate_difference"] if with_scenarios else []))
         row = []
         for key in keys:
-            row += [f"{100 * pair[key]:+.1f}", _percents(pair[f"{key}_interval"], sign="+")]
-        row.append(_mean(pair["margin_difference"], pair["margin_difference_interval"]))
+            row += [f"{100 * pair[key]:+.1f}", percents(pair[f"{key}_interval"], sign="+")]
+        row.append(mean_of(pair["margin_difference"], pair["margin_difference_interval"]))
         table.add_row(*_place(pair, pairs), *row, *(f"{pair[key]:,}" for key in ("better", "equal", "worse")))
-    return _titled(title, table)
+    return titled(title, table)
 
 
-def _titled(title: str, table: Table) -> Group:
+def titled(title: str, table: Table) -> Group:
+    """A table under its title."""
     return Group(Text(title, style="bold"), table)
 
 
@@ -108,15 +109,17 @@ def _place(row: dict[str, Any], rows: Sequence[dict[str, Any]]) -> list[Text | s
     return [Text(row["agent"]), row["difficulty"], *scenario]
 
 
-def _percent(rate: float) -> str:
+def percent(rate: float) -> str:
+    """A rate."""
     return f"{100 * rate:.1f} %"
 
 
-def _percents(interval: Sequence[float], sign: str = "") -> str:
+def percents(interval: Sequence[float], sign: str = "") -> str:
+    """The ends of the interval of a rate; `sign` "+" for a difference."""
     low, high = interval
     return f"{100 * low:{sign}.1f} .. {100 * high:{sign}.1f}"
 
 
-def _mean(mean: float, interval: Sequence[float] | None) -> str:
+def mean_of(mean: float, interval: Sequence[float] | None) -> str:
     """A mean with its interval, which lies evenly around it."""
     return f"{mean:+.1f}" if interval is None else f"{mean:+.1f} \u00b1 {interval[1] - mean:.1f}"

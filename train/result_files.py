@@ -11,65 +11,33 @@ Neighbours: summary.py (the figures), measuring.py (the games).
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import os
 import re
-import shutil
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from artistry_env.files import shown_path, write_whole
+from artistry_env.files import write_whole
 from artistry_env.game import Game
 from artistry_env.rules.scoring import PARTS
+from train.batch import fingerprint
 from train.intervals import CONFIDENCE, METHODS
 from train.machine import run_facts
 from train.measuring import CellResult, Results
-from train.rollout import SIDES, fingerprint
+from train.out_folder import GAMES, RESULTS, OutFolder, as_csv, flat
+from train.rollout import SIDES
 from train.summary import cell_summary, pair_summaries
 
 FORMAT = "artistry-benchmark"
 LAYOUT = 1
-_FILES = ("results.json", "results.csv", "games.csv")
-_GAMES = "games"
 
 
-class ResultFolder:
-    """A folder for the files of one benchmark, checked before anything is played.
+class ResultFolder(OutFolder):
+    """A folder for the files of one benchmark, checked before anything is played."""
 
-    It is made if need be. One that holds anything is refused, unless `overwrite` is set and all of it is an earlier
-    benchmark's.
-
-    Raises:
-        ValueError: it can't be used; one line says why.
-    """
-
-    def __init__(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
-        self.path = Path(path)
-        self._made = not self.path.exists()
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            found = sorted(os.listdir(self.path))
-            probe = self.path / f".{os.urandom(8).hex()}.tmp"
-            probe.touch()
-            probe.unlink()
-        except (OSError, ValueError) as error:
-            reason = (isinstance(error, OSError) and error.strerror) or str(error)
-            raise ValueError(f"out: {shown_path(path)}: {reason.lower()}, expected a folder to write into") from error
-        ours = set(found) <= {*_FILES, _GAMES} and _is_benchmark(self.path / "results.json")
-        if found and not (overwrite and ours):
-            hint = ", or --overwrite" if ours else " (--overwrite takes an earlier benchmark's alone)"
-            what = f"{shown_path(path)}: found a folder with {shown_path(found[0])} in it"
-            raise ValueError(f"out: {what}, expected a new or empty one{hint}")
-
-    def give_up(self) -> None:
-        """Nothing will be written: remove the folder if it was made for this."""
-        if self._made:
-            with suppress(OSError):
-                self.path.rmdir()
+    word = "benchmark"
+    format = FORMAT
+    files = ("results.csv", "games.csv")
 
     def write(self, results: Results, command: str | None = None) -> None:
         """Write all files; those of an earlier benchmark go first.
@@ -77,15 +45,12 @@ class ResultFolder:
         Raises:
             OSError: a file could not be written; one line. results.json is then missing.
         """
-        for name in _FILES:
-            (self.path / name).unlink(missing_ok=True)
-        if (self.path / _GAMES).exists():
-            shutil.rmtree(self.path / _GAMES)
+        self.clear()
         for result in results.cells:
-            save_games(results, result, self.path / _GAMES)
+            save_games(results, result, self.path / GAMES)
         write_whole(self.path / "games.csv", games_csv(results))
         write_whole(self.path / "results.csv", cells_csv(results))
-        write_whole(self.path / "results.json", json.dumps(as_json(results, command), indent=2) + "\n")
+        write_whole(self.path / RESULTS, json.dumps(as_json(results, command), indent=2) + "\n")
 
 
 def as_json(results: Results, command: str | None = None) -> dict[str, Any]:
@@ -108,18 +73,26 @@ def as_json(results: Results, command: str | None = None) -> dict[str, Any]:
         "methods": METHODS,
         "cells": [cell_summary(result) for result in results.cells],
         "pairs": pair_summaries(results),
-        "run": run_facts(results, command),
+        "run": run_facts(command, results.seconds, results.workers)
+        | {"playing_seconds": [_playing_seconds(result) for result in results.cells]},
     }
+
+
+def _playing_seconds(result: CellResult) -> dict[str, Any]:
+    """How long a cell took, added up over the workers."""
+    cell, rate = result.cell, len(result.games) / max(result.seconds, 1e-9)
+    which = {"agent": cell.agent, "difficulty": cell.difficulty, "scenario": cell.scenario}
+    return which | {"seconds": round(result.seconds, 3), "games_per_second": round(rate, 3)}
 
 
 def cells_csv(results: Results) -> str:
     """The content of results.csv: the figures of each cell, and games a second of one worker."""
     rows = []
     for result in results.cells:
-        row = _flat(cell_summary(result))
+        row = flat(cell_summary(result))
         row["games_per_second"] = len(result.games) / max(result.seconds, 1e-9)
         rows.append(row)
-    return _csv(list(rows[0]) if rows else [], (row.values() for row in rows))
+    return as_csv(list(rows[0]) if rows else [], (row.values() for row in rows))
 
 
 def games_csv(results: Results) -> str:
@@ -127,7 +100,7 @@ def games_csv(results: Results) -> str:
     parts = [f"{part}_{side}" for side in SIDES for part in PARTS]
     totals = [f"total_{side}" for side in SIDES]
     names = ["agent", "difficulty", "scenario", "seed", "outcome", "scenario_met", "rounds", "decisions"]
-    return _csv([*names, *totals, *parts, "fingerprint"], (row for one in results.cells for row in _game_rows(one)))
+    return as_csv([*names, *totals, *parts, "fingerprint"], (row for one in results.cells for row in _game_rows(one)))
 
 
 def _game_rows(result: CellResult) -> Iterable[list[Any]]:
@@ -158,36 +131,3 @@ def save_games(results: Results, result: CellResult, folder: Path) -> None:
         if fingerprint(codes, game.record) != ended["fingerprint"]:
             raise AssertionError(f"{cell}, seed {ended['seed']}: played again, another game came of the same decisions")
         game.save(place / f"seed-{ended['seed']}.json")
-
-
-def _flat(summary: dict[str, Any]) -> dict[str, Any]:
-    """A summary with one value a key: sides and ends of intervals get keys of their own."""
-    flat: dict[str, Any] = {}
-    for key, value in summary.items():
-        if isinstance(value, dict):
-            flat.update({f"{key}_{side}": number for side, number in value.items()})
-        elif key.endswith("_interval"):
-            flat[f"{key.removesuffix('interval')}low"], flat[f"{key.removesuffix('interval')}high"] = value or (
-                None,
-                None,
-            )
-        else:
-            flat[key] = value
-    return flat
-
-
-def _csv(names: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows(rows)
-    return text.getvalue()
-
-
-def _is_benchmark(path: Path) -> bool:
-    """Whether a file is the results.json of a benchmark."""
-    try:
-        content = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return False
-    return isinstance(content, dict) and content.get("format") == FORMAT

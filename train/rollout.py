@@ -1,29 +1,26 @@
-"""Playing a batch of games with one agent to the end, every action checked.
+"""Playing solo games with one agent to the end.
 
     played = play_out(agents.make("greedy"), checked_settings(difficulty="hard"), seeds=[0, 1, 2])
     played.results["outcome"]
 
-Neighbours: agents/protocol.py (what an agent sees), measuring.py (cells of a benchmark, and who plays them).
+Neighbours: batch.py (how the games are played), measuring.py (cells of a benchmark, and who plays them), table_games.py
+(the same for several agents at one table).
 """
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agents import Agent, Games
-from artistry_env.game import action_table
-from artistry_env.rules.batch import begin_games, play_games, score_games
-from artistry_env.rules.events import NO_LOG
+from agents import Agent
+from artistry_env.rules.batch import score_games
 from artistry_env.rules.scoring import PARTS
-from artistry_env.rules.state import OVER, PHASES
 from artistry_env.settings import Settings
+from train.batch import Batch
 
 SIDES = ("agent", "automa")
 """The two sides of a solo game, as seats 0 and 1."""
@@ -40,21 +37,6 @@ RESULT = np.dtype(
     ]
 )
 """How a game ended."""
-
-
-class AgentFault(Exception):  # noqa: N818  (a fault of somebody else, not of the program)
-    """An agent did what it must not; one line says which, where and what. `details` may hold its traceback."""
-
-    def __init__(self, line: str, details: str = "") -> None:
-        super().__init__(line, details)
-        self.details = details
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-class IllegalMove(AgentFault):
-    """An agent chose an action that its mask does not allow."""
 
 
 @dataclass(frozen=True)
@@ -82,111 +64,27 @@ def play_out(agent: Agent, settings: Settings, seeds: Sequence[int], first_numbe
     Raises:
         AgentFault: the agent failed, or gave no codes; `IllegalMove`: it chose an illegal action.
     """
-    batch = Batch(agent, settings, seeds, first_number)
-    steps = []
-    while batch.alive.size:
-        alive = batch.alive
-        steps.append((alive, batch.step()))
-    results = batch.results()
-    decisions = _by_game(steps, len(seeds))
-    results["fingerprint"] = [fingerprint(codes, batch.records[i : i + 1]) for i, codes in enumerate(decisions)]
+    batch = solo_batch(agent, settings, seeds, first_number)
+    decisions = batch.play_out()
+    results = solo_results(batch)
+    results["fingerprint"] = batch.fingerprints(decisions)
     return Played(results, decisions)
 
 
-class Batch:
-    """Games being played by an agent.
-
-    Attributes:
-        records: all games, over or not, in the order of their seeds.
-        alive: the places of those that are not over.
-    """
-
-    def __init__(self, agent: Agent, settings: Settings, seeds: Sequence[int], first_number: int = 0) -> None:
-        self.agent = agent
-        self.settings = settings
-        self.seeds = seeds
-        self.records = settings.new_records(seeds)
-        self.alive = np.arange(len(seeds))
-        self._tables = settings.tables
-        self._table = action_table(settings.cards, settings.side)
-        self._numbers = np.arange(first_number, first_number + len(seeds))
-        self._words = np.zeros((len(seeds), int(self._tables.words[0])), np.uint64)
-        begin_games(self._tables, self.records, self._words, NO_LOG)
-
-    def step(self) -> NDArray[np.int32]:
-        """Let the agent decide once in each game that is not over; the codes it chose, one for each of `alive`."""
-        records, words = self.records[self.alive], self._words[self.alive]
-        bits = np.unpackbits(words.view(np.uint8), axis=1, count=len(self._table), bitorder="little")
-        masks = bits.view(np.bool)
-        codes = self._chosen(records.copy(), masks.copy())  # what the agent does to its copies touches no game
-        self._check_legal(codes, masks, records)
-        play_games(self._tables, records, codes, words, NO_LOG)
-        self.records[self.alive], self._words[self.alive] = records, words
-        self.alive = self.alive[records.phase != OVER]
-        return codes.astype(np.int32)
-
-    def results(self) -> NDArray[Any]:
-        """How the games ended, or stand: (n,) of dtype `RESULT`, without the fingerprint."""
-        count = len(self.records)
-        results = np.zeros(count, RESULT)
-        results["seed"] = self.seeds
-        results["rounds"], results["decisions"] = self.records.round_number, self.records.decisions
-        parts, ends = np.zeros((count, len(PARTS)), np.int64), np.zeros((count, 4), np.int64)
-        for seat in (1, 0):  # seat 0 last: its outcome is the agent's
-            score_games(self._tables, self.records, seat, parts, ends)
-            results["parts"][:, seat] = parts
-        results["outcome"], results["scenario_met"] = ends[:, 1], ends[:, 2] != 0
-        return results
-
-    def _chosen(self, records: Any, masks: NDArray[np.bool]) -> NDArray[np.int64]:
-        """The agent's codes, int64 (n,)."""
-        games = Games(records, self._tables, self.settings.cards, self._table, self._numbers[self.alive])
-        try:
-            codes = np.asarray(self.agent.act(games, masks))
-        except Exception as error:  # whatever a user's agent raises
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
-            raise AgentFault(f"agent {self.agent.name}: act failed: {reason}", traceback.format_exc()) from error
-        if codes.shape != (len(masks),) or codes.dtype.kind not in "iu":
-            found = f"{codes.dtype} {codes.shape}"
-            raise AgentFault(f"agent {self.agent.name}: act gave {found}, expected integers ({len(masks)},)")
-        return codes.astype(np.int64)
-
-    def _check_legal(self, codes: NDArray[np.int64], masks: NDArray[np.bool], records: Any) -> None:
-        """Refuse codes that their masks do not allow."""
-        known = (codes >= 0) & (codes < len(self._table))
-        legal = known & masks[np.arange(len(codes)), np.where(known, codes, 0)]
-        if not legal.all():
-            self._refuse(codes, np.flatnonzero(~legal), records)
-
-    def _refuse(self, codes: NDArray[np.int64], wrong: NDArray[np.intp], records: Any) -> NoReturn:
-        """Say which illegal action was chosen in which game, and how many there are."""
-        at = wrong[0]
-        code, size = int(codes[at]), len(self._table)
-        what = self._table.describe(code) if 0 <= code < size else f"none of the {size} codes"
-        scenario = f", scenario {self.settings.scenario}" if self.settings.scenario else ""
-        raise IllegalMove(
-            f"agent {self.agent.name}: illegal action {code} ({what}) in game {self._numbers[self.alive[at]]}"
-            f" ({self.settings.difficulty}{scenario}, seed {self.seeds[self.alive[at]]}), decision"
-            f" {int(records.decisions[at]) + 1}, phase {PHASES[records.phase[at]]}; illegal moves: {len(wrong)}"
-            f" in {len(codes)} games, expected none"
-        )
+def solo_batch(agent: Agent, settings: Settings, seeds: Sequence[int], first_number: int = 0) -> Batch:
+    """Solo games of one agent, begun; the arguments are those of `play_out`."""
+    return Batch([agent], settings, seeds, np.zeros((len(seeds), 1), np.intp), first_number)
 
 
-def fingerprint(decisions: NDArray[np.int32], record: Any) -> int:
-    """64 bits that tell games apart: by their decisions and the table at their end, but not by their seed.
-
-    `record`: an array of one game.
-    """
-    table = record.copy()
-    table.seed = 0
-    digest = blake2b(decisions.astype("<i4").tobytes(), digest_size=8)
-    digest.update(table.tobytes())
-    return int.from_bytes(digest.digest(), "little")
-
-
-def _by_game(steps: list[tuple[NDArray[np.intp], NDArray[np.int32]]], games: int) -> list[NDArray[np.int32]]:
-    """For each game its decisions, from the decisions of each step."""
-    rows = np.full((games, len(steps)), -1, np.int32)
-    for step, (places, codes) in enumerate(steps):
-        rows[places, step] = codes
-    return [row[row >= 0] for row in rows]
+def solo_results(batch: Batch) -> NDArray[Any]:
+    """How solo games ended, or stand: (n,) of dtype `RESULT`, without the fingerprint."""
+    count = len(batch.records)
+    results = np.zeros(count, RESULT)
+    results["seed"] = batch.seeds
+    results["rounds"], results["decisions"] = batch.records.round_number, batch.records.decisions
+    parts, ends = np.zeros((count, len(PARTS)), np.int64), np.zeros((count, 4), np.int64)
+    for seat in (1, 0):  # seat 0 last: its outcome is the agent's
+        score_games(batch.tables, batch.records, seat, parts, ends)
+        results["parts"][:, seat] = parts
+    results["outcome"], results["scenario_met"] = ends[:, 1], ends[:, 2] != 0
+    return results

@@ -46,7 +46,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "observation": ("observe",),
     "mask": ("write_mask",),
     "new_game": ("set_up",),
-    "choice": ("choose",),
+    "choice": ("choose_legal",),
     REST: (),
 }
 INSIDE = ("step_game", "begin", "play", "_play_on")  # where these calls are; compiled again, too

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from agents.luck import luck_below, stream_of
+from agents.luck import stream_of
+from agents.uniform import choose_legal
 from artistry_env.borrowing import borrowed
-from artistry_env.compiling import inlined, jit
+from artistry_env.compiling import jit
 from artistry_env.observation import layout
-from artistry_env.rules.bits import nth, popcount
 from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.state import OVER, argument, new_records
 from artistry_env.rules.tables import LEGAL
@@ -57,20 +57,6 @@ class UniformPlay:
         return int(self._loop(*self.arrays, steps))
 
 
-@inlined
-def choose(g: Any, legal_set: Any, rows: Any) -> Any:
-    """A legal code of a set, each as likely as the others."""
-    count = 0
-    for row in range(rows):
-        count += popcount(legal_set["bits"][row])
-    left = luck_below(g, STREAM, count)
-    row = 0
-    while left >= popcount(legal_set["bits"][row]):
-        left -= popcount(legal_set["bits"][row])
-        row += 1
-    return 64 * row + nth(legal_set["bits"][row], left)
-
-
 @jit
 def play_uniformly(
     tables: Any,
@@ -97,7 +83,7 @@ def play_uniformly(
             code = BEGIN
             if games[i].phase != OVER:
                 decisions += 1
-                code = choose(games[i], legal_sets[i], np.int64(t.words))
+                code = choose_legal(games[i], legal_sets[i], np.int64(t.words), STREAM)
             else:
                 starts[i].seed[0] += games.shape[0]
                 games[i] = starts[i]

@@ -10,7 +10,6 @@ from agents.greedy.effects import best_swap_for, discard_score, swap_score
 from agents.greedy.hand import ONE_TILE, hand_worth
 from agents.greedy.pieces import card_worth
 from agents.greedy.takes import best_take_after, list_takes
-from agents.greedy.tiles import tile
 from agents.greedy.turn import IMPOSSIBLE
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import color_at
@@ -25,6 +24,7 @@ from artistry_env.rules.state import (
     SLOTS,
     SWAP_TILE,
 )
+from artistry_env.rules.tiles import tile
 
 
 @jit

@@ -6,7 +6,6 @@ from typing import Any
 
 from agents.greedy.hand import NO_SLOT, ONE_TILE, TWO_TILES, hand_worth
 from agents.greedy.takes import clearing_gain
-from agents.greedy.tiles import count_of, tile
 from agents.greedy.turn import IMPOSSIBLE, tiles_to_give
 from artistry_env.compiling import jit
 from artistry_env.rules.automa import FEW_TILES
@@ -25,6 +24,7 @@ from artistry_env.rules.state import (
     SWAP_TILE,
     TAKE_TILE,
 )
+from artistry_env.rules.tiles import count_of, tile
 
 SHAPE_TILES = 3  # most shapes take about as many
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from agents.greedy.tiles import count_of, less, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.state import COLORS, NONE
+from artistry_env.rules.tiles import count_of, less, tile, tiles_in
 
 # Handed to compiled functions, so numpy integers: numba would compile those once for each Python integer.
 NO_SLOT = np.int64(0)  # no market slot, as bits

@@ -12,18 +12,19 @@ import numpy as np
 
 from agents.greedy.hand import NO_SLOT, UNCHANGED, hand_worth, plan_value
 from agents.greedy.pieces import card_worth, pattern_worth, rounds_left
-from agents.greedy.tiles import less, pack, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import occupied, tiles_held
 from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
 from artistry_env.rules.inspirations import FAVORABLE_RATE
 from artistry_env.rules.rounds import goal_reached
-from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SLOTS
+from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SLOTS, new_rows
 from artistry_env.rules.tables import MAX_PLACEMENTS, WORDS
+from artistry_env.rules.tiles import less, pack, tile, tiles_in
 
 PLANS = 1 + SLOTS + SLOTS * (SLOTS - 1) // 2
 
 HANDS = 32  # most takes lead to some of few hands
+TOP_TAKES = 24  # most takes of the mover leave its neighbor one of so many
 NEVER = 100.0  # a missing tile that cannot come any more: more than any plan is worth
 NOT_LISTED = -1
 NONE_BEFORE, ONE_BEFORE = np.int64(0), np.int64(1)  # patterns of the type bought before (numpy integers: see hand.py)
@@ -56,27 +57,33 @@ SKETCH = np.dtype(
         ("payable", "i8"),  # market slots, as bits, whose pattern the automa holds all tiles of
         # points
         ("worth", "f8", SLOTS),  # of each face-up pattern
+        ("spoiled", "f8", SLOTS),  # what buying it keeps from the neighbor (neighbor.py)
         ("hand_now", "f8"),  # what the hand is worth
         ("lack", "f8"),  # what a missing tile takes off a plan
         ("loose", "f8"),  # what a tile left over is worth
         ("clearing", "f8", COLORS),  # what taking a color's last tile earns
         ("aim", "f8", COLORS),  # aiming an inspiration at a tile of a color (choices.py)
-        # counts and facts
+        # counts
         ("on_board", "i8", COLORS),
         ("board_tiles", "i8"),
         ("held", "i8"),
         ("room", "i8"),
         ("rounds", "f8"),  # about how many are still to come
         ("best_rate", "i8"),  # tiles for a missing one, by the cards that can be used
+        # of the neighbor's own sketch (neighbor.py)
+        ("top_score", "f8", TOP_TAKES),  # its best takes, the best first; 0 behind them
+        ("top_cells", "u8", TOP_TAKES),
+        ("buy_score", "f8", SLOTS),
+        # facts
         ("final", "i1"),  # this round is the last
         ("automa", "i1"),  # there is one
     ]
 )
 
 
-def new_sketch() -> Any:
-    """An empty sketch: a recarray of one row."""
-    return np.zeros(1, SKETCH).view(np.recarray)
+def new_sketches() -> Any:
+    """Two empty sketches, the mover's and its neighbor's: a recarray of two rows."""
+    return new_rows(2, SKETCH)
 
 
 @jit
@@ -138,6 +145,7 @@ def _sketch_market(t: Any, g: Any, v: Any, s: Any) -> None:
             s.cost[slot] = cost
             s.price[slot] = less(cost, int(s.rebate))
             s.worth[slot] = pattern_worth(t, g, v, s.rounds, card, NONE_BEFORE)
+            s.spoiled[slot] = 0.0
             if s.automa and less(cost, int(s.automa_hand)) == 0:
                 s.payable |= 1 << slot
 

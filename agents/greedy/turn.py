@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from agents.greedy.hand import NO_SLOT, hand_worth, without_useless
-from agents.greedy.tiles import less, tile, tiles_in
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.automa import FEW_TILES
 from artistry_env.rules.bits import popcount
 from artistry_env.rules.scoring import total
 from artistry_env.rules.state import AUTOMA, COLORS, GOAL, NONE
+from artistry_env.rules.tiles import less, tile, tiles_in
 
 IMPOSSIBLE = -1e9
 MANY_TILES = 6  # on the board: about what the others take before the turn after the next
@@ -33,7 +33,7 @@ def take_score(s: Any, v: Any, g: Any, cells: Any) -> Any:
             taken += count
             hand += count * tile(color)
             if s.clearing[color] > 0:
-                score += s.clearing[color] * _nearer(v, int(s.on_board[color]) - count)
+                score += s.clearing[color] * _nearer(s, v, int(s.on_board[color]) - count)
     return score + worth_after(s, hand, taken) - s.hand_now + v.denied_tile * taken
 
 
@@ -51,13 +51,15 @@ def worth_after(s: Any, hand: Any, taken: Any) -> Any:
 
 
 @jit
-def _nearer(v: Any, left: Any) -> Any:
+def _nearer(s: Any, v: Any, left: Any) -> Any:
     """The part of a card's worth that is won with `left` tiles of its color on the board: all of it with none."""
     if left == 0:
         return 1.0
     if left == 1:
         return v.one_left
-    return v.two_left if left == 2 else 0.0
+    if left == 2:
+        return v.two_left if s.automa else v.two_left_others
+    return 0.0
 
 
 @jit
@@ -87,6 +89,8 @@ def buy_score(t: Any, g: Any, s: Any, v: Any, slot: Any, enough: Any) -> Any:
         score -= v.tempo + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
     if s.automa:
         score += _against_automa(t, g, s, v, slot)
+    else:
+        score += s.spoiled[slot]
     paid = less(int(s.hand), int(s.price[slot]))
     changed = int(s.held) - tiles_in(paid)
     most = score + hand_worth(s, paid, changed, sold)

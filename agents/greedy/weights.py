@@ -1,7 +1,8 @@
 """What the greedy player thinks things are worth, in points of renown: each weight with its reason.
 
-The numbers were tuned by hill climbing on solo games at the three levels, with seeds of 10**12 and above, which nothing
-that reports strength uses.
+The numbers were tuned by hill climbing on solo games at the three levels, with seeds of 10**12 and above; those that
+only games of 2 to 4 players read (two_left_others, neighbor, neighbor_plan: solo plays as if they were not there) in
+games of one greedy player among others without them, from seed 2 * 10**12. Nothing that reports strength uses those.
 Neighbours: pieces.py, sketch.py, turn.py and effects.py, which read them from one numpy record.
 """
 
@@ -42,6 +43,7 @@ REASONS: dict[str, tuple[float, str]] = {
     "denied_pattern": (0.15, "part of the worth of a pattern that the automa could pay exactly now"),
     "one_left": (0.2, "part of a card's worth with one tile of its color left on the board: it may be the next taken"),
     "two_left": (0.1, "likewise with two"),
+    "two_left_others": (-0.2, "likewise with two in games of 2 to 4 players: one of those who follow may take both"),
     "tempo": (0.21, "buying while the board has tiles that could be taken: the others take them"),
     "tempo_tile": (0.12, "likewise, for each tile on the board"),
     "carry_loss": (0.43, "part of what the hand is worth that is lost by passing: it blocks the next round's takes"),
@@ -53,6 +55,11 @@ REASONS: dict[str, tuple[float, str]] = {
     "use_gain": (0.89, "an inspiration is used for a gain above this"),
     "refresh_gain": (0.43, "other patterns when the hand can buy nothing and no more tiles are to be had"),
     "sought": (2.1, "more worth of what the scenario asks for"),
+    "neighbor": (1.0, "what the next player's best action loses by ours: with 2 players what it loses is our gain"),
+    "neighbor_plan": (
+        0.6,
+        "part of what the next player's hand loses with a pattern that it was for: others replace it",
+    ),
 }
 
 WEIGHTS_DTYPE = np.dtype([(name, "f8") for name in REASONS])

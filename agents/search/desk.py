@@ -19,14 +19,16 @@ UNKNOWN = -1
 
 DESK = np.dtype(
     [
-        ("bits", "u8", WORDS),  # the legal set; named as in tables.LEGAL, so that the desk can stand for one
         # kept as long as nobody's renown changes
         ("known_for", "i8"),
         ("rounds", "f8"),  # about how many are still to come
         ("type_worth", "f8", COLORS),  # a pattern of a type, besides its renown
         ("effect_worth", "f8", EFFECTS),  # an inspiration
+        # the legal set; named as in tables.LEGAL, so that the desk can stand for one; not the first field, or numba
+        # would take the desk for a kind of LEGAL, and warn
+        ("bits", "u8", WORDS),
         # the position for its mover
-        ("hand", "i8"),  # packed tiles (../greedy/tiles.py)
+        ("hand", "i8"),  # packed tiles (../../artistry_env/rules/tiles.py)
         ("held", "i8"),
         ("rate", "i8"),  # tiles for a missing one, by the cards that can be used
         ("trade", "i8"),  # 512 divided by that

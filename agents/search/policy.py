@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from agents.greedy.tiles import less, tile, tiles_in
 from agents.search.position import automa_payable, can_pay, hand_worth, read, worth_without
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import color_at, tiles_held
@@ -38,6 +37,7 @@ from artistry_env.rules.state import (
     TAKE_TILE,
     TURN,
 )
+from artistry_env.rules.tiles import less, tile, tiles_in
 
 NOT_THERE = -1e3
 CLEAR_LEAD = 5.0  # points that are not lost any more in a round

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from agents.greedy.pieces import artisan_worth, effect_worth, rounds_left
-from agents.greedy.tiles import less, pack, tile, tiles_in
 from agents.search.desk import EFFECTS
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import occupied
@@ -18,6 +17,7 @@ from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
 from artistry_env.rules.inspirations import FAVORABLE_RATE
 from artistry_env.rules.rounds import goal_reached
 from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SEATS, SLOTS
+from artistry_env.rules.tiles import less, pack, tile, tiles_in
 
 WORTHLESS = -1e6
 FEW_OF_COLOR = 5  # more tiles of a color are hardly ever all taken

@@ -67,7 +67,7 @@ POLICY = np.dtype(
     [
         *((name, "f8") for name in REASONS),
         # of each pattern of the card set
-        ("cost", "i8", MAX_PATTERNS),  # packed (../greedy/tiles.py)
+        ("cost", "i8", MAX_PATTERNS),  # packed (../../artistry_env/rules/tiles.py)
         ("renown", "f8", MAX_PATTERNS),
         ("lack", "f8", (2, LACKS)),  # points lost by tiles that a pattern still lacks; if no more can come
     ]

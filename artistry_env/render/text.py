@@ -13,28 +13,23 @@ from itertools import zip_longest
 from typing import Any
 
 from artistry_env.cards import COLORS, EFFECTS, LEVELS, CardSet
+from artistry_env.render.words import LETTERS, counts, details, round_line, seat_name, status
+from artistry_env.shapes import TILE
 
 WIDTH = 100
-LETTERS = tuple(color[0].upper() for color in COLORS)
 EMPTY = "."
+_SHAPES_A_LINE = 6
 _JOINT = "\N{NO-BREAK SPACE}"
 _LEVEL_LETTERS = tuple(level[0] for level in LEVELS)
-_ASKED = {
-    "turn": "to play",
-    "choose_cell": "to choose a cell",
-    "choose_give": "to choose the color to give",
-    "choose_payment": "to choose a color to pay with",
-    "choose_inspiration": "to choose an inspiration of the display",
-    "choose_automa_trade": "to choose which of the automa's tied piles is spent first",
-}
 
 
-def draw(view: dict[str, Any], cards: CardSet) -> str:
+def draw(view: dict[str, Any], cards: CardSet, news: Sequence[str] = ()) -> str:
     """The picture of a game.
 
     Args:
         view: what `Game.view` gives.
         cards: the game's card set.
+        news: what happened last, as `Game.news` tells it.
 
     Returns:
         Lines of at most `WIDTH` columns, without a line break at the end.
@@ -51,36 +46,19 @@ def draw(view: dict[str, Any], cards: CardSet) -> str:
         *_seats(view),
         "",
         *_inspirations(view, cards),
+        "",
+        *_shapes(view, cards),
     ]
+    if news:
+        lines += ["", "Last", *(line for item in news for line in _wrapped(f"  {item}"))]
     return "\n".join(lines)
-
-
-def seat_name(view: dict[str, Any], seat: int) -> str:
-    """What a seat is called: in solo the player and the automa, else its number."""
-    return ("player", "automa")[seat] if "automa" in view else f"seat {seat}"
 
 
 def _head(view: dict[str, Any]) -> list[str]:
     """The round and what is being decided, or the result."""
-    start = f"Round {view['round']}"
     if view["over"]:
-        return [f"{start}: over{', cut off' if view['truncated'] else ''}", *_result(view)]
-    turn = view["turn"]
-    parts = [
-        f"main actions left: {turn['actions']}" + (" (has acted)" if turn["acted"] else ""),
-        f"discount: {_counts(turn['discount'])}",
-        f"{turn['rate']} tiles for a missing one",
-    ]
-    who = f"{seat_name(view, view['to_move'])} {_ASKED[view['phase']]}"
-    return [f"{start} ({seat_name(view, view['first'])} first): {who}", f"Turn: {', '.join(parts)}"]
-
-
-def _result(view: dict[str, Any]) -> list[str]:
-    result = view["result"]
-    winners = [seat_name(view, seat) for seat in result["winners"]]
-    totals = [f"{seat_name(view, seat)}: {total}" for seat, total in enumerate(result["totals"])]
-    met = ", scenario met" if result["scenario_met"] else ""
-    return [f"{'Won' if len(winners) == 1 else 'Shared'} by {' and '.join(winners)}{met}. Totals: {'; '.join(totals)}"]
+        return [round_line(view), f"{status(view)}. Totals: {details(view)}"]
+    return [f"{round_line(view)} ({seat_name(view, view['first'])} first): {status(view)}", f"Turn: {details(view)}"]
 
 
 def _board(view: dict[str, Any]) -> list[str]:
@@ -98,7 +76,7 @@ def _market(view: dict[str, Any], cards: CardSet) -> list[str]:
             rows.append((f"slot {slot}", "-", "", "", ""))
         else:
             card = cards.patterns[number]
-            rows.append((f"slot {slot}", str(number), COLORS[card.type], str(card.renown), _counts(card.cost)))
+            rows.append((f"slot {slot}", str(number), COLORS[card.type], str(card.renown), counts(card.cost)))
     return _columns(rows)
 
 
@@ -114,8 +92,8 @@ def _stocks(view: dict[str, Any]) -> list[str]:
     """Tiles that are not on the board, decks, masters left, the automa's cards."""
     masters = " ".join(LETTERS[kind] for kind in view["masters"]) or "none"
     lines = [
-        f"Bag: {sum(view['bag'])} tiles, {_counts(view['bag'])}",
-        f"Remnant pile: {sum(view['remnant'])} tiles, {_counts(view['remnant'])}",
+        f"Bag: {sum(view['bag'])} tiles, {counts(view['bag'])}",
+        f"Remnant pile: {sum(view['remnant'])} tiles, {counts(view['remnant'])}",
         f"Decks: patterns {view['pattern_deck']}, inspirations {view['inspiration_deck']}. Masters left: {masters}",
     ]
     if "automa" in view:
@@ -162,9 +140,19 @@ def _inspirations(view: dict[str, Any], cards: CardSet) -> list[str]:
     return lines
 
 
-def _counts(tiles: Sequence[int]) -> str:
-    """Tiles by color, such as `C2 P1`."""
-    return " ".join(f"{letter}{count}" for letter, count in zip(LETTERS, tiles, strict=True) if count) or "none"
+def _shapes(view: dict[str, Any], cards: CardSet) -> list[str]:
+    """The shape of each artisan that somebody has, side by side, as many as fit; its tiles are its type's letter."""
+    owned = sorted({(kind, level) for seat in view["seats"] for kind, level in seat["artisans"]})
+    lines = ["Artisans' shapes"]
+    blocks: list[list[str]] = []
+    for kind, level in owned:
+        rows = cards.shapes[kind][level]
+        drawn = (" ".join(LETTERS[kind] if mark == TILE else EMPTY for mark in row) for row in rows)
+        blocks.append([f"{LETTERS[kind]} {LEVELS[level]}", *drawn])
+    for first in range(0, len(blocks), _SHAPES_A_LINE):
+        columns = zip_longest(*blocks[first : first + _SHAPES_A_LINE], fillvalue="")
+        lines += ["  " + "".join(f"{cell:<16}" for cell in row).rstrip() for row in columns]
+    return lines
 
 
 def _figures(items: Iterable[int | str]) -> str:
@@ -190,7 +178,9 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 def _listed(head: str, items: Sequence[str]) -> list[str]:
     """A head and its items, broken between items where the line gets too long."""
     whole = [item.replace(" ", _JOINT) for item in items]
-    lines = textwrap.wrap(
-        f"{head} {', '.join(whole) or 'none'}", WIDTH, subsequent_indent="    ", break_on_hyphens=False
-    )
-    return [line.replace(_JOINT, " ") for line in lines]
+    return [line.replace(_JOINT, " ") for line in _wrapped(f"{head} {', '.join(whole) or 'none'}")]
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line as several where it is too long, all but the first set in."""
+    return textwrap.wrap(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False)

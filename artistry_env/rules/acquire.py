@@ -11,7 +11,8 @@ from artistry_env.compiling import inlined, jit
 from artistry_env.rules.bits import NOTHING, drop_lowest, has, lowest, popcount
 from artistry_env.rules.last_tile import reward_last_tiles
 from artistry_env.rules.state import APPRENTICE_BITS, COLORS, Int, LegalSet, Log, Record, Tables, Word
-from artistry_env.rules.tables import GROUP
+from artistry_env.rules.tables import GROUP, WORDS
+from artistry_env.rules.words import BLOCK, add_words, drop_words
 
 APPRENTICES_ONLY = 7  # the scenario (RULINGS 7)
 
@@ -76,10 +77,11 @@ def open_placements(t: Tables, g: Record, legal_set: LegalSet) -> None:
         artisan = lowest(mine)
         mine = drop_lowest(mine)
         if t.tiles_taken[artisan] <= room:
-            for row in range(t.acquire_words):
-                legal_set["bits"][row] |= t.of_artisan[artisan, row]
+            for at in range(0, t.acquire_words, BLOCK):
+                add_words(legal_set["bits"], at, t.of_artisan, artisan * WORDS + at)
     empty = ~tiles
     for group in range((t.cells + GROUP - 1) // GROUP):
         some_cells = np.int64((empty >> np.uint64(GROUP * group)) & np.uint64((1 << GROUP) - 1))
-        for row in range(t.acquire_words):
-            legal_set["bits"][row] &= ~t.through_cells[group, some_cells, row]
+        some_cells += np.int64(group << GROUP)
+        for at in range(0, t.acquire_words, BLOCK):
+            drop_words(legal_set["bits"], at, t.through_cells, some_cells * WORDS + at)

@@ -21,9 +21,10 @@ from artistry_env.rules.events import (
     note,
 )
 from artistry_env.rules.last_tile import reward_last_tiles
-from artistry_env.rules.purchase import can_buy, gain_pattern, missing_tiles, pay, pay_own_colors
+from artistry_env.rules.purchase import can_pay, gain_pattern, pay, pay_own_colors, price
 from artistry_env.rules.rounds import end_turn, goal_reached
 from artistry_env.rules.state import AUTOMA, CHOOSE_AUTOMA_TRADE, COLORS, NONE, SLOTS, Int, Log, Record, Tables
+from artistry_env.rules.tiles import less, pack
 
 FEW_TILES = 2  # fewer on the board than this: it does not take
 TAKEN_WITHOUT_FIT = 3
@@ -71,8 +72,9 @@ def _take_tiles(t: Tables, g: Record, artisan: Int, log: Log) -> None:
 @jit
 def _first_exact(t: Tables, g: Record) -> Int:
     """The first slot from the right whose pattern it can pay exactly, or NONE (RULINGS A3)."""
+    hand = pack(g.hand[AUTOMA])
     for slot in range(SLOTS - 1, -1, -1):
-        if g.market[slot] != NONE and missing_tiles(t, g, AUTOMA, slot) == 0:
+        if g.market[slot] != NONE and less(price(t, g, slot), hand) == 0:
             return slot
     return NONE
 
@@ -80,8 +82,9 @@ def _first_exact(t: Tables, g: Record) -> Int:
 @jit
 def _first_with_trades(t: Tables, g: Record) -> Int:
     """The first slot from the right whose pattern it can pay with trades, or NONE (RULINGS A4)."""
+    hand, rate = pack(g.hand[AUTOMA]), int(g.rate)
     for slot in range(SLOTS - 1, -1, -1):
-        if can_buy(t, g, AUTOMA, slot):
+        if g.market[slot] != NONE and can_pay(price(t, g, slot), hand, rate):
             return slot
     return NONE
 

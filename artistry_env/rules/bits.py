@@ -1,7 +1,7 @@
 """Sets as the bits of a 64-bit word: cells of the board, cards of a deck, artisans of a seat.
 
-`popcount` and `lowest` are single machine instructions when compiled; uncompiled they are plain Python. The words of
-the legal set (legal.py) are filled through `set_bits`.
+`popcount`, `lowest` and `nth` are one or two machine instructions each when compiled; uncompiled they are plain Python.
+The words of the legal set (legal.py) are filled through `set_bits`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,20 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic, overload
 
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.state import Int, LegalSet, Truth, Word
 
+_cgutils: Any = cgutils  # parts of numba without types
+_target: Any = cpu_target
+
 NOTHING = np.uint64(0)
 ONE = np.uint64(1)
+
+SLOW_DEPOSIT = ("znver1", "znver2")  # processors that take hundreds of cycles for it
 
 
 def _count_ones(_context: Any, _word: Any) -> Any:
@@ -35,7 +42,18 @@ def _count_trailing_zeros(_context: Any, _word: Any) -> Any:
     return types.int64(types.uint64), build
 
 
+def _deposit_bits(_context: Any, _bits: Any, _places: Any) -> Any:
+    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        pdep = _cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        return builder.call(pdep, args)
+
+    return types.uint64(types.uint64, types.uint64), build
+
+
 _ones: Any = intrinsic(_count_ones)
+_deposit: Any = intrinsic(_deposit_bits)
 _trailing_zeros: Any = intrinsic(_count_trailing_zeros)
 
 
@@ -87,9 +105,17 @@ def first_bits(word: Word, count: Int) -> Word:
     return word & ~rest
 
 
+def nth(word: Word, count: Int) -> int:
+    """The number of the set bit of `word` that has `count` set bits below it."""
+    rest = int(word)
+    for _ in range(int(count)):
+        rest &= rest - 1
+    return lowest(rest)
+
+
 @jit
-def nth(word: Word, count: Int) -> Int:
-    """The number of the set bit of `word` that has `count` set bits below it.
+def nth_by_halves(word: Word, count: Int) -> Int:
+    """As `nth`, where the processor has no instruction for it.
 
     Halved six times, without branches: they would be guessed wrong half of the time.
     """
@@ -101,6 +127,19 @@ def nth(word: Word, count: Int) -> Int:
         rest = rest >> np.uint64(upper * width)
         at += upper * width
     return at
+
+
+def _has_deposit() -> bool:
+    """Whether code is made for a processor that quickly lays bits into the places of another word's ones (x86 pdep)."""
+    _, processor, features = _target.target_context.codegen().magic_tuple()
+    return "+bmi2" in features.split(",") and processor not in SLOW_DEPOSIT
+
+
+@overload(nth)
+def _nth_compiled(word, count):  # type: ignore[no-untyped-def]
+    if _has_deposit():
+        return lambda word, count: _trailing_zeros(_deposit(ONE << np.uint64(count), np.uint64(word)))
+    return lambda word, count: nth_by_halves(np.uint64(word), np.int64(count))
 
 
 @inlined

@@ -34,6 +34,7 @@ from artistry_env.rules.state import (
     Truth,
     Word,
 )
+from artistry_env.rules.tiles import count_of
 
 FAVORABLE_RATE = 2  # tiles for one missing tile
 TILES_DRAWN = 2
@@ -85,7 +86,7 @@ def some_tile_to_draw(g: Record) -> Truth:
 def some_price_has(t: Tables, g: Record, color: Int) -> Truth:
     """Whether some face-up pattern still costs a tile of the color."""
     for slot in range(SLOTS):
-        if g.market[slot] != NONE and price(t, g, slot, color) > 0:
+        if g.market[slot] != NONE and count_of(price(t, g, slot), color) > 0:
             return True
     return False
 

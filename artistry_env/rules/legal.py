@@ -31,13 +31,14 @@ from artistry_env.rules.state import (
     Tables,
     Truth,
 )
+from artistry_env.rules.words import BLOCK, clear_words
 
 
 @inlined
 def legal(t: Tables, g: Record, legal_set: LegalSet) -> None:
     """Write the legal set of a game at a decision; it is empty when the game is over."""
-    for row in range(int(t.words)):
-        legal_set["bits"][row] = NOTHING
+    for at in range(0, int(t.words), BLOCK):
+        clear_words(legal_set["bits"], at)
     if g.phase == TURN:
         _legal_in_turn(t, g, legal_set)
     elif g.phase == CHOOSE_CELL:

@@ -31,47 +31,30 @@ from artistry_env.rules.state import (
     Tables,
     Truth,
 )
+from artistry_env.rules.tiles import count_of, less, pack, tiles_in
 
 ONE_TILE = np.int64(1)
 
 
 @inlined
-def price(t: Tables, g: Record, slot: Int, color: Int) -> Int:
-    """Tiles of a color that the pattern in a slot costs the mover now."""
-    return max(int(t.pattern_cost[g.market[slot], color]) - int(g.discount[color]), 0)
-
-
-@jit
-def missing_tiles(t: Tables, g: Record, seat: Int, slot: Int) -> Int:
-    """How many tiles of the price a seat does not hold in their color."""
-    missing = 0
-    for color in range(COLORS):
-        missing += max(price(t, g, slot, color) - int(g.hand[seat, color]), 0)
-    return missing
+def price(t: Tables, g: Record, slot: Int) -> Int:
+    """What the pattern in a slot, which is not empty, costs the mover now; packed tiles (tiles.py)."""
+    return less(t.pattern_packed[g.market[slot]], pack(g.discount))
 
 
 @inlined
-def can_buy(t: Tables, g: Record, seat: Int, slot: Int) -> Truth:
-    """Whether a seat can pay for the pattern in a slot, trades included, out of what its own colors leave."""
-    if g.market[slot] == NONE:
-        return False
-    missing, left = 0, 0
-    for color in range(COLORS):
-        spare = int(g.hand[seat, color]) - price(t, g, slot, color)
-        missing -= min(spare, 0)
-        left += max(spare, 0)
-    return missing * int(g.rate) <= left
+def can_pay(cost: Int, hand: Int, rate: Int) -> Truth:
+    """Whether a hand meets a cost, both packed, with what its own colors leave traded at `rate` for one missing."""
+    return tiles_in(less(cost, hand)) * rate <= tiles_in(less(hand, cost))
 
 
 @inlined
 def open_purchases(t: Tables, g: Record, legal_set: LegalSet) -> None:
     """Set the bits of the purchases that are legal for the mover."""
-    spending = tiles_held(g, g.mover)  # tiles and discounts: no price has more tiles than these can meet
-    for color in range(COLORS):
-        spending += int(g.discount[color])
+    hand, discount, rate = pack(g.hand[g.mover]), pack(g.discount), int(g.rate)
     for slot in range(SLOTS):
         card = g.market[slot]
-        if card != NONE and t.pattern_tiles[card] <= spending and can_buy(t, g, g.mover, slot):
+        if card != NONE and can_pay(less(t.pattern_packed[card], discount), hand, rate):
             set_bit(legal_set, int(t.purchase_at) + slot)
 
 
@@ -86,9 +69,11 @@ def pay(g: Record, seat: Int, color: Int, count: Int) -> None:
 def pay_own_colors(t: Tables, g: Record, seat: Int, slot: Int) -> None:
     """Pay the price in its own colors as far as held; what is missing becomes a debt of tiles of any color."""
     g.slot = slot
-    g.debt = missing_tiles(t, g, seat, slot) * int(g.rate)
+    cost, hand = price(t, g, slot), pack(g.hand[seat])
+    missing = less(cost, hand)
+    g.debt = tiles_in(missing) * int(g.rate)
     for color in range(COLORS):
-        pay(g, seat, color, min(price(t, g, slot, color), int(g.hand[seat, color])))
+        pay(g, seat, color, count_of(cost - missing, color))
 
 
 @inlined

@@ -12,7 +12,17 @@ from typing import Any
 import numpy as np
 
 from artistry_env.cards import CardSet
-from artistry_env.rules.state import ARTISANS, CELLS, COLORS, DISPLAY, LEVELS, MAX_INSPIRATIONS, MAX_PATTERNS, SLOTS
+from artistry_env.rules.state import (
+    ARTISANS,
+    CELLS,
+    COLORS,
+    DISPLAY,
+    LEVELS,
+    MAX_INSPIRATIONS,
+    MAX_PATTERNS,
+    SLOTS,
+    new_rows,
+)
 from artistry_env.shapes import placements, printed_placements
 
 # A shape has at most 8 orientations, each laid in at most 20 ways on a 6x6 board if it is no line (2x3), 15 artisans.
@@ -21,6 +31,7 @@ GROUP = 4  # cells whose emptiness is looked up at once
 CELL_GROUPS = CELLS // GROUP
 MAX_PRINTED = 16  # the automa plays on 4x4 only
 WORDS = (MAX_PLACEMENTS + SLOTS + MAX_INSPIRATIONS + CELLS + COLORS + DISPLAY + 1 + 63) // 64
+assert WORDS % 8 == 0, "words are added and dropped eight at a time (words.py)"
 
 TABLES = np.dtype(
     [
@@ -43,7 +54,7 @@ TABLES = np.dtype(
         ("pattern_type", "i8", MAX_PATTERNS),
         ("pattern_renown", "i8", MAX_PATTERNS),
         ("pattern_cost", "i8", (MAX_PATTERNS, COLORS)),
-        ("pattern_tiles", "i8", MAX_PATTERNS),  # the cost in tiles of all colors
+        ("pattern_packed", "i8", MAX_PATTERNS),  # the cost as packed tiles (tiles.py)
         ("inspiration_color", "i8", MAX_INSPIRATIONS),
         ("inspiration_effect", "i8", MAX_INSPIRATIONS),
         # artisans
@@ -71,7 +82,7 @@ def cells_to_word(cells: tuple[int, ...]) -> int:
 @lru_cache(maxsize=32)
 def card_tables(cards: CardSet, side: int) -> Any:
     """The tables of a card set on a board of side 4, 5 or 6: a recarray of one row of dtype `TABLES`, read-only."""
-    rows = np.zeros(1, TABLES).view(np.recarray)
+    rows = new_rows(1, TABLES)
     tables = rows[0]
     tables.side, tables.cells, tables.tiles_per_color = side, side * side, cards.tiles_per_color
     tables.pattern_count, tables.inspiration_count = len(cards.patterns), len(cards.inspirations)
@@ -79,7 +90,7 @@ def card_tables(cards: CardSet, side: int) -> Any:
         tables.pattern_type[number] = pattern.type
         tables.pattern_renown[number] = pattern.renown
         tables.pattern_cost[number] = pattern.cost
-        tables.pattern_tiles[number] = sum(pattern.cost)
+        tables.pattern_packed[number] = sum(count << 8 * color for color, count in enumerate(pattern.cost))
     for number, inspiration in enumerate(cards.inspirations):
         tables.inspiration_color[number] = inspiration.color
         tables.inspiration_effect[number] = inspiration.effect

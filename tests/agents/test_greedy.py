@@ -2,66 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-import numpy as np
 import pytest
 
-from agents import make
-from agents.greedy.tiles import count_of, less, pack, tile, tiles_in
 from agents.greedy.weights import REASONS, weights
-from artistry_env.cards import CardSet
-from artistry_env.game import Game
-from artistry_env.rules.batch import legal_games
-from artistry_env.rules.state import CHOOSE_AUTOMA_TRADE, NONE
-from tests.agents.playing import decides
-from tests.rules.names import decision_code, decision_name, pattern_names
-from tests.rules.positions import EMPTY, Seat, position
+from artistry_env.rules.state import CHOOSE_AUTOMA_TRADE
+from tests.agents.greedy_play import FULL, choice, plays, renew_legal, solo, with_few_patterns
+from tests.rules.names import decision_code
+from tests.rules.positions import EMPTY, Seat
 from tests.rules.reading import hand
-
-FULL = """
-    C G M P
-    T C G M
-    P T C G
-    M P T C
-"""
-
-
-def choice(game: Game) -> str:
-    """What greedy does, as short text."""
-    return decision_name(game.table, decides(make("greedy"), game))
-
-
-def plays(game: Game, decisions: int) -> list[str]:
-    """What greedy does in the next decisions."""
-    done = []
-    for _ in range(decisions):
-        done.append(choice(game))
-        game.play(decision_code(game.table, done[-1]))
-    return done
-
-
-def solo(board: str, mine: Seat, automa: Seat | None = None, market: Sequence[str | None] = (), **table: Any) -> Game:
-    """A position against the automa with few patterns in the market; no game has such a market, but greedy reads it."""
-    return with_few_patterns(board, [mine, automa or Seat()], market, difficulty="standard", **table)
-
-
-def with_few_patterns(board: str, seats: Sequence[Seat], market: Sequence[str | None], **table: Any) -> Game:
-    """A position with the patterns of `market`, slot 0 first, and no others face-up."""
-    others = [name for name in pattern_names(CardSet.load()) if name not in market]
-    wanted = [*market, *[None] * (5 - len(market))]
-    game = position(board, *seats, market=[name or others.pop() for name in wanted], **table)
-    for slot, name in enumerate(wanted):
-        if name is None:
-            game.record[0].market[slot] = NONE
-    renew_legal(game)
-    return game
-
-
-def renew_legal(game: Game) -> None:
-    """Let the game know what is legal after its record was written to."""
-    legal_games(game._tables, game.record, game._words)
 
 
 def test_buys_the_pattern_of_most_renown_for_its_tiles() -> None:
@@ -280,14 +228,6 @@ def test_plays_for_two_like_for_one() -> None:
         to_move=1,
     )
     assert choice(game) == "purchase 1"
-
-
-def test_packed_tiles() -> None:
-    mine, price = pack(np.array([3, 0, 10, 60, 1])), pack(np.array([1, 2, 10, 61, 0]))
-    assert [count_of(less(mine, price), color) for color in range(5)] == [2, 0, 0, 0, 1]
-    assert [count_of(less(price, mine), color) for color in range(5)] == [0, 2, 0, 1, 0]
-    assert (tiles_in(mine), tiles_in(less(mine, price)), tiles_in(0)) == (74, 3, 0)
-    assert mine + tile(4) == pack(np.array([3, 0, 10, 60, 2]))
 
 
 def test_weights_have_reasons() -> None:

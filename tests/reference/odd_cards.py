@@ -98,6 +98,13 @@ def bargains(cards: Data) -> None:
         inspiration["effect"] = ["discount", "discount", "favorable_trade", "discount", "extra_action"][number % 5]
 
 
+def even(cards: Data) -> None:
+    """Every pattern costs a tile and brings 1 renown: players end with the same total, other artisans or tiles."""
+    for number, pattern in enumerate(cards["patterns"]):
+        pattern["renown"] = 1
+        pattern["cost"] = {COLORS[number % 5]: 1}
+
+
 def shifted_shapes(cards: Data) -> None:
     """The same shapes with other artisans: masters take three tiles, apprentices five."""
     shapes = cards["artisans"]
@@ -114,6 +121,7 @@ CHANGES: dict[str, Callable[[Data], None]] = {
     "large": large,
     "refreshing": refreshing,
     "bargains": bargains,
+    "even": even,
     "shifted_shapes": shifted_shapes,
 }
 

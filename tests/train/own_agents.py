@@ -106,3 +106,24 @@ class Numbered(First):
     def act(self, games, masks):
         self.asked.append((games.numbers.copy(), games.records.seed[:, 0].copy()))
         return super().act(games, masks)
+
+
+class Passer(First):
+    """Says stop whenever it can."""
+
+    name = "passer"
+
+    def act(self, games, masks):
+        stop = masks.shape[1] - 1
+        return np.where(masks[:, stop], stop, super().act(games, masks))
+
+
+class SlowAtThree(First):
+    """Thinks for a minute at tables of three, but not about the first decision."""
+
+    name = "slow at three"
+
+    def act(self, games, masks):
+        if games.records.players.max() == 3 and games.records.decisions.max() > 0:
+            time.sleep(60)
+        return super().act(games, masks)

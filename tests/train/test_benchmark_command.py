@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
 
 import pytest
 
 from artistry_env.game import Game
+from tests.train.commands import interrupted, start
 from train.benchmark import main
 
-ROOT = Path(__file__).parents[2]
 OWN = f"{Path(__file__).with_name('own_agents.py')}:"
 QUICK = ("--agents", "uniform,uniform:seed=1", "--difficulty", "easy", "--games", "16", "--workers", "1")
-
-
-def start(arguments: Sequence[str], **environment: str) -> subprocess.Popen[str]:
-    """The command in a process and a group of its own, as a shell would start it."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "train.benchmark", *arguments],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
 
 
 def test_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,7 +147,7 @@ def test_a_worker_that_dies(capsys: pytest.CaptureFixture[str]) -> None:
 def test_interrupted_run_keeps_what_is_finished(tmp_path: Path) -> None:
     out = tmp_path / "out"
     arguments = ["--agents", f"uniform,{OWN}Slow", "--difficulty", "easy", "--games", "16", "--workers", "2"]
-    code, printed, said = interrupted([*arguments, "--out", str(out)])
+    code, printed, said = interrupted("train.benchmark", [*arguments, "--out", str(out)])
     assert code == 130
     assert "Against the automa: 16 games each" in printed
     assert said[-1] == f"train.benchmark: interrupted: 1 of 2 rows finished, saved in {out}"
@@ -189,7 +171,7 @@ def test_interrupted_before_anything_is_finished(capsys: pytest.CaptureFixture[s
 
 def test_nothing_depends_on_hash_seeds(tmp_path: Path) -> None:
     arguments = ("--agents", "uniform,greedy", "--scenarios", "1", "--games", "16", "--workers", "1", "--out")
-    runs = [start([*arguments, str(tmp_path / seed)], PYTHONHASHSEED=seed) for seed in ("1", "2")]
+    runs = [start("train.benchmark", [*arguments, str(tmp_path / seed)], PYTHONHASHSEED=seed) for seed in ("1", "2")]
     for run in runs:
         _, said = run.communicate(timeout=300)
         assert run.returncode == 0, said
@@ -198,29 +180,3 @@ def test_nothing_depends_on_hash_seeds(tmp_path: Path) -> None:
     other.pop("run")
     assert one == other
     assert (tmp_path / "1" / "games.csv").read_bytes() == (tmp_path / "2" / "games.csv").read_bytes()
-
-
-def interrupted(arguments: Sequence[str]) -> tuple[int, str, list[str]]:
-    """Start the command, press Ctrl-C when a row is finished; exit code, standard output, lines of standard error."""
-    run = start(arguments)
-    try:
-        said = until(run.stderr, "1/")
-        os.killpg(run.pid, signal.SIGINT)
-        printed, rest = run.communicate(
-            timeout=40
-        )  # the streams end with the last worker, which would sleep on for 60 s
-    finally:
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGKILL)
-    return run.returncode, printed, [*said, *rest.splitlines()]
-
-
-def until(stream: IO[str] | None, start: str) -> list[str]:
-    """The lines of a stream up to the first one that begins with `start`."""
-    assert stream is not None
-    lines = []
-    for line in stream:
-        lines.append(line.rstrip())
-        if line.startswith(start):
-            break
-    return lines

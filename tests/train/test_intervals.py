@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from train.intervals import mean_interval, paired_rate_difference, student_quantile, wilson
+from train.intervals import mean_interval, paired_rate_difference, rate_over_deals, student_quantile, wilson
 
 
 def paired(both: int, only_first: int, only_second: int, neither: int) -> tuple[NDArray[np.bool], NDArray[np.bool]]:
@@ -80,3 +80,57 @@ def test_mean_interval() -> None:
     assert interval == pytest.approx((7.001142, 24.598858), rel=1e-4)
     assert mean_interval(np.array([3])) == (3.0, None)
     assert mean_interval(np.array([3, 3])) == (3.0, (3.0, 3.0))
+
+
+def test_rates_over_deals_whose_games_are_independent() -> None:
+    """With one game a deal it is Wilson's interval, but for Student's quantile in place of the normal one's."""
+    rates = np.array([1.0] * 60 + [0.0] * 40)
+    rate, (low, high) = rate_over_deals(rates)
+    assert rate == pytest.approx(0.6)
+    assert (low, high) == pytest.approx(wilson(60, 100), abs=2e-3)
+    assert low < wilson(60, 100)[0]
+
+
+def test_games_of_one_deal_that_are_alike_count_once() -> None:
+    """100 deals of two games that end alike are worth 100 games, not 200."""
+    rng = np.random.default_rng(1)
+    alike = (rng.random(100) < 0.5).astype(np.float64)
+    apart = (rng.random((100, 2)) < 0.5).mean(axis=1)
+    _, (low, high) = rate_over_deals(alike)
+    _, (narrow_low, narrow_high) = rate_over_deals(apart)
+    assert (high - low) / (narrow_high - narrow_low) == pytest.approx(2**0.5, rel=0.12)
+
+
+def test_rates_over_deals_by_hand() -> None:
+    # Deals 0, 1/2, 1, 1/2: mean 1/2, variance 1/6, of the mean 1/24; 6 effective games, less by (1.95996 / 3.1824)**2.
+    effective = 6 * (1.959964 / 3.182446) ** 2
+    rate, interval = rate_over_deals(np.array([0.0, 0.5, 1.0, 0.5]))
+    assert rate == 0.5
+    assert interval == pytest.approx(wilson(effective / 2, effective), rel=3e-3)
+
+
+@pytest.mark.parametrize("value", [0.0, 0.5, 2 / 3, 1.0])
+@pytest.mark.parametrize("deals", [1, 2, 50])
+def test_deals_that_all_end_alike_leave_doubt(value: float, deals: int) -> None:
+    rate, interval = rate_over_deals(np.full(deals, value))
+    assert rate == pytest.approx(value)
+    assert interval == pytest.approx(wilson(value * deals, deals))
+
+
+def test_intervals_over_deals_hold_the_truth() -> None:
+    """In 95 of 100 experiments, about: deals of 4 games that share a part of their luck; a fair share is 0.5."""
+    rng = np.random.default_rng(2)
+    inside = 0
+    for _ in range(1000):
+        luck = rng.random(60)[:, None]
+        own = rng.random((60, 4))
+        shares = (np.where(rng.random((60, 4)) < 0.5, luck, own) < 0.5).mean(axis=1)
+        _, (low, high) = rate_over_deals(shares)
+        inside += low <= 0.5 <= high
+    assert 930 <= inside <= 970
+
+
+def test_mean_of_fractions() -> None:
+    mean, interval = mean_interval(np.array([0.5, 1.5, 1.0]))
+    assert mean == 1.0
+    assert interval == pytest.approx((1 - 4.3027 * 0.5 / 3**0.5, 1 + 4.3027 * 0.5 / 3**0.5), rel=1e-3)

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 import agents
+from agents.problems import AgentFault, IllegalMove
 from artistry_env.game import Game
 from artistry_env.rules.scoring import PARTS
 from artistry_env.settings import checked_settings
 from tests.train import own_agents
-from train.rollout import AgentFault, IllegalMove, Played, fingerprint, play_out
+from train.batch import fingerprint
+from train.rollout import Played, play_out
 
 CASES = [("easy", None), ("standard", None), ("hard", None), ("standard", 4), ("hard", 7), ("easy", 6)]
 

@@ -1,0 +1,1 @@
+"""Tests of artistry_env/render/: what is drawn, how it looks, colors, render modes."""

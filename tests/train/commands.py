@@ -1,0 +1,52 @@
+"""Commands of train/ in processes of their own, as a shell would start them, and interrupted with Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+ROOT = Path(__file__).parents[2]
+
+
+def start(module: str, arguments: Sequence[str], **environment: str) -> subprocess.Popen[str]:
+    """A command in a process and a group of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", module, *arguments],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def interrupted(module: str, arguments: Sequence[str]) -> tuple[int, str, list[str]]:
+    """Press Ctrl-C when a command has finished a part; its exit code, standard output, lines of standard error."""
+    run = start(module, arguments)
+    try:
+        said = until(run.stderr, "1/")
+        os.killpg(run.pid, signal.SIGINT)
+        printed, rest = run.communicate(
+            timeout=40
+        )  # the streams end with the last worker, which would sleep on for 60 s
+    finally:
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGKILL)
+    return run.returncode, printed, [*said, *rest.splitlines()]
+
+
+def until(stream: IO[str] | None, start: str) -> list[str]:
+    """The lines of a stream up to the first one that begins with `start`."""
+    assert stream is not None
+    lines = []
+    for line in stream:
+        lines.append(line.rstrip())
+        if line.startswith(start):
+            break
+    return lines

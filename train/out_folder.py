@@ -1,0 +1,105 @@
+"""The folder that --out names: checked before anything is played, filled at the end.
+
+Neighbours: result_files.py (a benchmark's) and tournament_files.py (a tournament's).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import shutil
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ClassVar
+
+from artistry_env.files import shown_path
+
+RESULTS = "results.json"
+GAMES = "games"
+
+
+class OutFolder:
+    """A folder for the files of one run, checked before anything is played.
+
+    It is made if need be. One that holds anything is refused, unless `overwrite` is set and all of it is of an earlier
+    run of the same kind: a results.json of that format, and files of the known names.
+
+    Attributes:
+        path: where it is.
+        word: what kind of run it is, for messages.
+        format: of its results.json.
+        files: what it holds besides results.json and the folder games.
+
+    Raises:
+        ValueError: it can't be used; one line says why.
+    """
+
+    word: ClassVar[str]
+    format: ClassVar[str]
+    files: ClassVar[tuple[str, ...]]
+
+    def __init__(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
+        self.path = Path(path)
+        self._made = not self.path.exists()
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            found = sorted(os.listdir(self.path))
+            probe = self.path / f".{os.urandom(8).hex()}.tmp"
+            probe.touch()
+            probe.unlink()
+        except (OSError, ValueError) as error:
+            reason = (isinstance(error, OSError) and error.strerror) or str(error)
+            raise ValueError(f"out: {shown_path(path)}: {reason.lower()}, expected a folder to write into") from error
+        ours = set(found) <= {RESULTS, *self.files, GAMES} and _has_format(self.path / RESULTS, self.format)
+        if found and not (overwrite and ours):
+            hint = ", or --overwrite" if ours else f" (--overwrite takes an earlier {self.word}'s alone)"
+            what = f"{shown_path(path)}: found a folder with {shown_path(found[0])} in it"
+            raise ValueError(f"out: {what}, expected a new or empty one{hint}")
+
+    def give_up(self) -> None:
+        """Nothing will be written: remove the folder if it was made for this."""
+        if self._made:
+            with suppress(OSError):
+                self.path.rmdir()
+
+    def clear(self) -> None:
+        """Remove the files of an earlier run, results.json first: a folder that has it is whole."""
+        for name in (RESULTS, *self.files):
+            (self.path / name).unlink(missing_ok=True)
+        if (self.path / GAMES).exists():
+            shutil.rmtree(self.path / GAMES)
+
+
+def as_csv(names: Sequence[str], rows: Iterable[Iterable[Any]]) -> str:
+    """The text of a CSV file."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def flat(summary: dict[str, Any]) -> dict[str, Any]:
+    """A summary with one value a key: parts of values and ends of intervals get keys of their own."""
+    spread: dict[str, Any] = {}
+    for key, value in summary.items():
+        if isinstance(value, dict):
+            spread.update({f"{key}_{part}": number for part, number in value.items()})
+        elif key.endswith("_interval"):
+            name = key.removesuffix("interval")
+            spread[f"{name}low"], spread[f"{name}high"] = value or (None, None)
+        else:
+            spread[key] = value
+    return spread
+
+
+def _has_format(path: Path, wanted: str) -> bool:
+    """Whether a file is a results.json of a format."""
+    try:
+        content = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(content, dict) and content.get("format") == wanted
