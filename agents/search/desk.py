@@ -40,11 +40,13 @@ DESK = np.dtype(
         ("clearing_color", "i8", DISPLAY),
         ("clearing_worth", "f8", DISPLAY),
         ("board_tiles", "i8"),
-        ("lack", "f8"),  # what a missing tile takes off a pattern
-        ("later", "f8"),
+        ("hopeless", "i8"),  # 1 if no tile can come any more
         ("loose", "f8"),  # what a tile left over is worth
         ("bargain", "i8"),  # the slot of the best purchase, if cards make it cheaper
         ("bargain_score", "f8"),
+        ("payable", "i8"),  # market slots, as bits, whose pattern the automa could pay exactly
+        ("swap_get", "f8", COLORS),  # points for a tile of a color from the board
+        ("swap_give", "f8", COLORS),  # points lost by giving one
         ("hand_now", "f8"),  # what the hand is worth
         ("fresh", "u8", WORDS),  # legal actions without a child
         ("nodes", "i8"),  # in use

@@ -10,29 +10,37 @@ from typing import Any
 
 import numpy as np
 
-from agents.search.position import can_pay, hand_worth, read, worth_without
+from agents.search.position import automa_payable, can_pay, hand_worth, read, worth_without
 from artistry_env.compiling import inlined, jit
+from artistry_env.rules.acquire import color_at, tiles_held
 from artistry_env.rules.automa import FEW_TILES
 from artistry_env.rules.bits import NOTHING, drop_lowest, holds, lowest, popcount
 from artistry_env.rules.inspirations import TILES_DRAWN
+from artistry_env.rules.rounds import goal_reached
+from artistry_env.rules.scoring import total
 from artistry_env.rules.state import (
+    AUTOMA,
     CHOOSE_AUTOMA_TRADE,
+    CHOOSE_CELL,
     CHOOSE_PAYMENT,
     COLORS,
+    DISCARD_TILE,
     DISCOUNT,
     DRAW_TILES,
     EXTRA_ACTION,
     FAVORABLE_TRADE,
+    GOAL,
     NONE,
     REFRESH_MARKET,
     SLOTS,
+    SWAP_TILE,
     TAKE_TILE,
     TURN,
 )
 from artistry_env.rules.tiles import less, tile, tiles_in
 
-SELDOM = -1.0  # for what only a deeper look finds good
-SOME = 1.0
+NOT_THERE = -1e3
+CLEAR_LEAD = 5.0  # points that are not lost any more in a round
 FIRST = 0.1  # before the purchase that it makes cheaper
 MANY_TILES = 6  # on the board: about what the others take before the turn after the next
 SHAPE_TILES = 3  # most shapes take about as many
@@ -52,7 +60,7 @@ def weigh(t: Any, g: Any, s: Any, v: Any) -> None:
         _weigh_cards(t, g, s, v)
         _list(s, int(t.stop_at), stop_score(g, s, v))
     else:
-        _weigh_idle_cards(t, g, s)
+        _weigh_idle_cards(t, g, s, v)
         _list(s, int(t.stop_at), 0.0)
 
 
@@ -86,7 +94,7 @@ def _may_help(t: Any, g: Any) -> Any:
     while ready != NOTHING:
         effect = t.inspiration_effect[lowest(ready)]
         ready = drop_lowest(ready)
-        if effect in (TAKE_TILE, EXTRA_ACTION, DRAW_TILES, REFRESH_MARKET):
+        if effect not in (DISCOUNT, FAVORABLE_TRADE):
             return True
     return False
 
@@ -107,6 +115,7 @@ def _weigh_takes(t: Any, g: Any, s: Any, v: Any) -> None:
 def _weigh_purchases(t: Any, g: Any, s: Any, v: Any) -> None:
     """List the purchases; jot down the best that can be had, perhaps only by the cards that make it cheaper."""
     s.bargain, s.bargain_score = NONE, 0.0
+    s.payable = automa_payable(t, g, s, v) if g.players == 1 and s.board_tiles < FEW_TILES else 0
     for slot in range(SLOTS):
         if can_pay(s, slot):
             score = buy_score(g, s, v, slot)
@@ -127,13 +136,13 @@ def _weigh_cards(t: Any, g: Any, s: Any, v: Any) -> None:
 
 
 @inlined
-def _weigh_idle_cards(t: Any, g: Any, s: Any) -> None:
+def _weigh_idle_cards(t: Any, g: Any, s: Any, v: Any) -> None:
     ready = ready_cards(g)
     while ready != NOTHING:
         card = lowest(ready)
         ready = drop_lowest(ready)
         if holds(s, int(t.use_at) + card):
-            _list(s, int(t.use_at) + card, SELDOM)
+            _list(s, int(t.use_at) + card, v.seldom)
 
 
 @jit
@@ -143,7 +152,7 @@ def take_score(g: Any, s: Any, v: Any, cells: Any) -> Any:
     for color in range(COLORS):
         hand += popcount(g.board[color] & cells) << (8 * color)
     held = tiles_in(hand)
-    score = hand_worth(s, hand, held) - s.hand_now + v.denied_tile * (held - int(s.held))
+    score = hand_worth(s, v, hand, held) - s.hand_now + v.denied_tile * (held - int(s.held))
     for at in range(s.clearings):
         left = g.board[s.clearing_color[at]] & ~cells
         if left == NOTHING:
@@ -161,10 +170,33 @@ def buy_score(g: Any, s: Any, v: Any, slot: Any) -> Any:
     left = tiles_in(paid)
     debt = tiles_in(less(price, int(s.hand))) * int(s.rate)
     score = s.worth[slot] - s.hand_now
-    score += worth_without(s, slot, paid, left) if debt == 0 else s.loose * (left - debt)
+    score += worth_without(s, v, slot, paid, left) if debt == 0 else s.loose * (left - debt)
     if s.board_tiles >= FEW_TILES:
-        return score - v.tempo - v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
-    return score - v.idle_automa if g.players == 1 else score
+        score -= v.tempo + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
+        return score + _end_score(g, s, v, slot)
+    if g.players == 1:
+        this = 1 << slot
+        if s.payable & this:
+            score += v.denied_pattern * v.renown[g.market[slot]]
+        if s.payable & ~this == 0:
+            score -= v.idle_automa
+    return score + _end_score(g, s, v, slot)
+
+
+@jit
+def _end_score(g: Any, s: Any, v: Any, slot: Any) -> Any:
+    """Points for reaching the goal with a purchase: the more, the clearer the lead."""
+    seat = g.mover
+    if int(g.renown[seat]) + v.renown[g.market[slot]] < GOAL or goal_reached(g):
+        return 0.0
+    best_other = 0
+    for other in range(int(g.seat_count)):
+        if other != seat:
+            best_other = max(best_other, total(g, other))
+    lead = total(g, seat) + s.worth[slot] - best_other
+    if g.players == 1:
+        lead -= v.automa_last_gain + v.automa_last_tile * tiles_held(g, AUTOMA)
+    return v.end_ahead * min(max(lead / CLEAR_LEAD, 0.0), 1.0)
 
 
 @jit
@@ -185,26 +217,57 @@ def use_score(t: Any, g: Any, s: Any, v: Any, card: Any) -> Any:
     empty = s.board_tiles < FEW_TILES
     if effect == TAKE_TILE:
         return tile_score(g, s, v, color) - v.use_gain
+    if effect == SWAP_TILE:
+        return swap_score(g, s, v) - v.swap_use
+    if effect == DISCARD_TILE:
+        return discard_score(g, s, v) - v.discard_use
     if effect == EXTRA_ACTION and g.actions == 0:
-        return SOME if s.board_tiles >= SHAPE_TILES or _some_payable(s) else SELDOM
+        return v.extra_use if s.board_tiles >= SHAPE_TILES or _some_payable(s) else v.seldom
     if effect == DRAW_TILES and empty and int(g.limit) - int(s.held) >= TILES_DRAWN:
         return v.draw_gain
     if effect == REFRESH_MARKET and empty and s.held >= SHAPE_TILES and not _some_payable(s):
         return v.refresh_gain
     if effect in (DISCOUNT, FAVORABLE_TRADE) and s.bargain != NONE:
         helps = _lacks(s) if effect == FAVORABLE_TRADE else _still_costs(t, g, s, color)
-        return s.bargain_score + FIRST if helps else SELDOM
-    return SELDOM
+        return s.bargain_score + FIRST if helps else v.seldom
+    return v.seldom
 
 
 @jit
 def tile_score(g: Any, s: Any, v: Any, color: Any) -> Any:
     """Points for one more tile of a color, from the board."""
-    score = hand_worth(s, int(s.hand) + tile(color), int(s.held) + 1) - s.hand_now + v.denied_tile
+    score = hand_worth(s, v, int(s.hand) + tile(color), int(s.held) + 1) - s.hand_now + v.denied_tile
     for at in range(s.clearings):
         if s.clearing_color[at] == color and drop_lowest(g.board[color]) == NOTHING:
             score += s.clearing_worth[at]
     return score
+
+
+@jit
+def swap_score(g: Any, s: Any, v: Any) -> Any:
+    """Points for the best swap, by what is got and what is given apart."""
+    for color in range(COLORS):
+        s.swap_get[color] = tile_score(g, s, v, color) - v.denied_tile if g.board[color] != NOTHING else NOT_THERE
+        s.swap_give[color] = NOT_THERE
+        if g.hand[g.mover, color] > 0:
+            hand, held = int(s.hand) - tile(color), int(s.held) - 1
+            s.swap_give[color] = hand_worth(s, v, hand, held) - s.hand_now
+    best = NOT_THERE
+    for color in range(COLORS):
+        for give in range(COLORS):
+            if give != color:
+                best = max(best, s.swap_get[color] + s.swap_give[give])
+    return best
+
+
+@jit
+def discard_score(g: Any, s: Any, v: Any) -> Any:
+    """Points for the best tile to discard: the automa cannot take it, nor earn its card."""
+    best = v.denied_tile
+    for at in range(s.clearings):
+        if drop_lowest(g.board[s.clearing_color[at]]) == NOTHING:
+            best = max(best, v.denied_tile + v.denied_card)
+    return best
 
 
 @jit
@@ -237,15 +300,32 @@ def _weigh_answers(t: Any, g: Any, s: Any, v: Any) -> None:
         while word != NOTHING:
             code = 64 * row + lowest(word)
             word = drop_lowest(word)
-            _list(s, code, _answer_score(t, g, s, code))
+            _list(s, code, _answer_score(t, g, s, v, code))
 
 
 @jit
-def _answer_score(t: Any, g: Any, s: Any, code: Any) -> Any:
+def _answer_score(t: Any, g: Any, s: Any, v: Any, code: Any) -> Any:
     if code >= t.display_at:
         return s.effect_worth[t.inspiration_effect[g.display[code - int(t.display_at)]]]
-    if code < t.color_at or g.phase == CHOOSE_AUTOMA_TRADE:
+    if g.phase == CHOOSE_CELL:
+        return _aim_score(t, g, s, v, color_at(g, code - int(t.cell_at)))
+    if g.phase == CHOOSE_AUTOMA_TRADE:
         return 0.0
     color = code - int(t.color_at)
     hand, held = int(s.hand) - tile(color), int(s.held) - 1
-    return worth_without(s, np.int64(g.slot), hand, held) if g.phase == CHOOSE_PAYMENT else hand_worth(s, hand, held)
+    return (
+        worth_without(s, v, np.int64(g.slot), hand, held) if g.phase == CHOOSE_PAYMENT else hand_worth(s, v, hand, held)
+    )
+
+
+@jit
+def _aim_score(t: Any, g: Any, s: Any, v: Any, color: Any) -> Any:
+    """Points for aiming an inspiration at a tile of a color."""
+    effect = t.inspiration_effect[g.card]
+    if effect == SWAP_TILE:
+        return tile_score(g, s, v, color)
+    if effect == DISCARD_TILE and drop_lowest(g.board[color]) == NOTHING:
+        for at in range(s.clearings):
+            if s.clearing_color[at] == color:
+                return v.denied_card
+    return 0.0

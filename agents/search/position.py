@@ -16,10 +16,9 @@ from artistry_env.rules.acquire import occupied
 from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
 from artistry_env.rules.inspirations import FAVORABLE_RATE
 from artistry_env.rules.rounds import goal_reached
-from artistry_env.rules.state import COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SEATS, SLOTS
+from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SEATS, SLOTS
 from artistry_env.rules.tiles import less, pack, tile, tiles_in
 
-NEVER = 100.0  # points for a missing tile that cannot come any more
 WORTHLESS = -1e6
 FEW_OF_COLOR = 5  # more tiles of a color are hardly ever all taken
 NONE_BEFORE = np.int64(0)
@@ -41,11 +40,10 @@ def read(t: Any, g: Any, s: Any, v: Any) -> None:
     s.held = tiles_in(int(s.hand))
     s.board_tiles = popcount(occupied(g))
     s.loose = 0.0 if final else v.loose
-    s.lack = NEVER if final and s.board_tiles == 0 else v.missing
-    s.later = v.later
+    s.hopeless = 1 if final and s.board_tiles == 0 else 0
     _read_market(t, g, s, v, seat)
     _read_display(t, g, s)
-    s.hand_now = hand_worth(s, int(s.hand), int(s.held))
+    s.hand_now = hand_worth(s, v, int(s.hand), int(s.held))
 
 
 @jit
@@ -101,46 +99,57 @@ def _read_display(t: Any, g: Any, s: Any) -> None:
 
 
 @jit
-def hand_worth(s: Any, hand: Any, held: Any) -> Any:
+def hand_worth(s: Any, v: Any, hand: Any, held: Any) -> Any:
     """Points for a packed hand of `held` tiles: by the pattern it fits best, and the one that the rest fits then.
 
     Without branches, which would be guessed wrong half of the time.
     """
     best, chosen = 0.0, NONE
-    lack, loose, trade, rate = s.lack, s.loose, int(s.trade), int(s.rate)
+    loose, trade, rate, hopeless = s.loose, int(s.trade), int(s.rate), int(s.hopeless)
     for slot in range(SLOTS):
         missing = tiles_in(less(int(s.price[slot]), hand))
         left = held - int(s.price_tiles[slot]) + missing
         traded = min(missing, (left * trade) >> 9)  # `left` divided by `rate`
-        value = s.promise[slot] - lack * (missing - traded) + loose * (left - traded * rate)
+        value = s.promise[slot] - v.lack[hopeless, missing - traded] + loose * (left - traded * rate)
         chosen = slot if value > best else chosen
         best = max(best, value)
-    return best if chosen == NONE else _with_second(s, hand, chosen, best)
+    return best if chosen == NONE else _with_second(s, v, hand, chosen, best)
 
 
 @inlined
-def _with_second(s: Any, hand: Any, first: Any, best: Any) -> Any:
+def _with_second(s: Any, v: Any, hand: Any, first: Any, best: Any) -> Any:
     """Points for a hand whose best pattern is in slot `first`, with or without another from what is left then."""
-    lack, loose, later = s.lack, s.loose, s.later
+    loose, later, hopeless = s.loose, v.later, int(s.hopeless)
     rest = less(hand, int(s.price[first]))
     only = best
     for slot in range(SLOTS):
         price = int(s.price[slot])
         missing = tiles_in(less(price, rest))
         used = tiles_in(rest) - tiles_in(less(rest, price))
-        value = only + later * s.promise[slot] - lack * missing - loose * used
+        value = only + later * s.promise[slot] - v.lack[hopeless, missing] - loose * used
         best = max(best, value if slot != first else 0.0)
     return best
 
 
 @jit
-def worth_without(s: Any, slot: Any, hand: Any, held: Any) -> Any:
+def worth_without(s: Any, v: Any, slot: Any, hand: Any, held: Any) -> Any:
     """Points for a hand when the pattern in a slot is gone."""
     promise = s.promise[slot]
     s.promise[slot] = WORTHLESS
-    worth = hand_worth(s, hand, held)
+    worth = hand_worth(s, v, hand, held)
     s.promise[slot] = promise
     return worth
+
+
+@jit
+def automa_payable(t: Any, g: Any, s: Any, v: Any) -> Any:
+    """Market slots, as bits, whose pattern the automa could pay exactly."""
+    hand = pack(g.hand[AUTOMA])
+    payable = 0
+    for slot in range(SLOTS):
+        if g.market[slot] != NONE and less(int(v.cost[g.market[slot]]), hand) == 0:
+            payable |= 1 << slot
+    return payable
 
 
 @inlined

@@ -9,24 +9,27 @@ import math
 from typing import Any
 
 from artistry_env.compiling import jit
-from artistry_env.rules.scoring import outcome, scenario_met, total
-from artistry_env.rules.state import OVER
+from artistry_env.rules.acquire import tiles_held
+from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
+from artistry_env.rules.scoring import artisans_of_level, inspirations_owned, outcome, scenario_met, total
+from artistry_env.rules.state import APPRENTICE, COLORS, JOURNEYWOMAN, MASTER, OVER
 
 
 @jit
 def judge(t: Any, g: Any, s: Any, o: Any) -> None:
-    """Write the value for each seat to `s.value`: a win 1, a shared one 0.5, with a scenario its success alone.
+    """Write the value for each seat to `s.value`: a win 1, a shared one 0.5; with a scenario its success, 1 or 0.
 
-    Blended with the lead in totals as a chance; a game that is not over has nothing but that.
+    That is blended with the lead in totals as a chance, times the scenario's progress. A game that is not over has
+    nothing but these.
     """
-    seats = int(g.seat_count)
     blend = o.blend if g.phase == OVER else 1.0
-    for seat in range(seats):
-        s.value[seat] = 0.0
+    for seat in range(int(g.seat_count)):
+        value = 0.0
         if blend < 1.0:
-            s.value[seat] = (1.0 - blend) * _won(t, g, seat)
+            value = (1.0 - blend) * _won(t, g, seat)
         if blend > 0.0:
-            s.value[seat] += blend * chance(lead(g, seat), o.scale)
+            value += blend * chance(lead(g, seat), o.scale) * (progress(t, g) if seat == 0 else 1.0)
+        s.value[seat] = value
 
 
 @jit
@@ -50,3 +53,32 @@ def lead(g: Any, seat: Any) -> Any:
 def chance(points: Any, scale: Any) -> Any:
     """A lead as a chance to win: 0.5 when level, 0.73 with a lead of `scale` points, 0.88 with twice as much."""
     return 1.0 / (1.0 + math.exp(-points / scale))
+
+
+@jit
+def progress(t: Any, g: Any) -> Any:
+    """How much of its scenario's condition is true of seat 0 as it stands, from 0 to 1; 1 where it asks for nothing."""
+    if g.scenario == 1:
+        return colors_owned(t, g) / COLORS
+    if g.scenario == 2:
+        return 1.0 / (1.0 + tiles_held(g, 0))
+    if g.scenario == 3:
+        return min(inspirations_owned(g, 0), 8) / 8
+    if g.scenario == 5:
+        return artisans_of_level(g, 0, APPRENTICE) / 5
+    if g.scenario == 6:
+        return min(artisans_of_level(g, 0, JOURNEYWOMAN), 4) / 4
+    if g.scenario == 8:
+        return min(artisans_of_level(g, 0, MASTER), 2) / 2
+    return 1.0
+
+
+@jit
+def colors_owned(t: Any, g: Any) -> Any:
+    """Of how many colors seat 0 has an inspiration."""
+    colors = 0
+    mine = g.inspirations[0]
+    while mine != NOTHING:
+        colors |= 1 << int(t.inspiration_color[lowest(mine)])
+        mine = drop_lowest(mine)
+    return popcount(colors)

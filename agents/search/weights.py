@@ -15,7 +15,10 @@ from artistry_env.rules.state import COLORS, MAX_PATTERNS
 REASONS: dict[str, tuple[float, str]] = {
     "promise": (0.63, "part of a pattern's worth that counts before it is bought: others may buy it first"),
     "later": (0.9, "part of the promise of the second pattern"),
-    "missing": (1.08, "a tile that a pattern still lacks"),
+    "missing": (1.08, "the first tile that a pattern still lacks"),
+    "missing_2": (1.08, "the second"),
+    "missing_3": (1.08, "the third"),
+    "missing_more": (1.08, "each further one"),
     "loose": (0.27, "a tile that the best pattern does not need: it may fit another, or be traded"),
     "third_apprentice": (0.93, "the third apprentice: bonus of 2 at the end"),
     "next_apprentice": (1.24, "the fourth and the fifth: bonus of 1 each"),
@@ -44,9 +47,21 @@ REASONS: dict[str, tuple[float, str]] = {
     "idle_automa": (0.39, "a turn that finds the automa without tiles and patterns: it draws an inspiration"),
     "use_gain": (0.89, "an inspiration is used for a gain above this"),
     "draw_gain": (1.0, "two tiles drawn when the board is empty"),
+    "seldom": (-1.0, "a card used when only a deeper look can tell what for"),
+    "swap_use": (0.9, "an inspiration to swap is used for a gain above this"),
+    "discard_use": (1.5, "likewise to discard"),
+    "extra_use": (1.0, "another main action when there is something to take or to buy"),
+    "denied_card": (0.96, "an inspiration that the automa could have earned"),
+    "denied_pattern": (0.15, "part of the worth of a pattern that the automa could pay exactly now"),
+    "end_ahead": (0.34, "reaching the goal when clearly ahead"),
+    "automa_last_gain": (2.69, "what the automa still gains after the goal is reached"),
+    "automa_last_tile": (0.34, "likewise, for each tile it holds: it trades them then"),
     "refresh_gain": (0.43, "other patterns when the hand can buy nothing and no more tiles are to be had"),
     "sought": (2.1, "more worth of what the scenario asks for"),
 }
+
+LACKS = 11  # a pattern costs at most 10 tiles (RULINGS C2)
+NEVER = 100.0  # points for a missing tile that cannot come any more
 
 POLICY = np.dtype(
     [
@@ -54,6 +69,7 @@ POLICY = np.dtype(
         # of each pattern of the card set
         ("cost", "i8", MAX_PATTERNS),  # packed (../../artistry_env/rules/tiles.py)
         ("renown", "f8", MAX_PATTERNS),
+        ("lack", "f8", (2, LACKS)),  # points lost by tiles that a pattern still lacks; if no more can come
     ]
 )
 
@@ -70,6 +86,8 @@ def policy_row(tables: Any, **changed: float) -> Any:
         row[name] = changed.pop(name, value)
     if changed:
         raise ValueError(f"weights: found {', '.join(changed)}, expected some of {', '.join(REASONS)}")
+    steps = np.array([0.0, row.missing[0], row.missing_2[0], row.missing_3[0]] + [row.missing_more[0]] * (LACKS - 4))
+    row.lack[0] = [steps.cumsum(), NEVER * np.arange(LACKS)]
     costs = tables["pattern_cost"][0]
     row.cost[0] = (costs << 8 * np.arange(COLORS)).sum(axis=1)
     row.renown[0] = tables["pattern_renown"][0]
