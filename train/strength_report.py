@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Group
 from rich.table import Table
 
 from artistry_env.rules.scoring import PARTS
 from train.losses import DEEPER
-from train.report import mean_of, percent, percents, titled
+from train.report import empty_table, mean_of, percent, percents, titled
 from train.rollout import SIDES
 
 
@@ -22,7 +21,7 @@ def ladder_table(cells: Sequence[dict[str, Any]]) -> Group:
     """Win rates, those of one level together, by rising simulations."""
     scenarios = any(cell["scenario"] is not None for cell in cells)
     names = ["games", "won", "95 %", *(["met", "95 %"] if scenarios else []), "margin, 95 %", "s a game"]
-    table = _table(["automa", *(["scenario"] if scenarios else []), "simulations"], names)
+    table = empty_table(["automa", *(["scenario"] if scenarios else []), "simulations"], names)
     for cell in in_order(cells):
         place = [cell["difficulty"], *([str(cell["scenario"] or "")] if scenarios else []), f"{cell['simulations']:,}"]
         figures = [f"{cell['games']:,}", percent(cell["win_rate"]), percents(cell["win_rate_interval"])]
@@ -54,7 +53,7 @@ def in_order(cells: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _parts(parts: dict[str, Any]) -> Table:
-    table = _table(["games"], list(PARTS))
+    table = empty_table(["games"], list(PARTS))
     for name, means in parts.items():
         if means is not None:
             table.add_row(name, *(" : ".join(f"{means[part][side]:.1f}" for side in SIDES) for part in PARTS))
@@ -62,14 +61,14 @@ def _parts(parts: dict[str, Any]) -> Table:
 
 
 def _behind(rounds: dict[str, int]) -> Table:
-    table = _table(["round"], ["games"])
+    table = empty_table(["round"], ["games"])
     for name, count in rounds.items():
         table.add_row(name, f"{count:,}")
     return table
 
 
 def _kinds(kinds: Sequence[dict[str, Any]]) -> Table:
-    table = _table(["played"], ["decisions a game", "chance lost a game", "other liked better", "largest loss"])
+    table = empty_table(["played"], ["decisions a game", "chance lost a game", "other liked better", "largest loss"])
     for row in kinds:
         lost = (percent(row["lost"]), percent(row["differs"]), percent(row["largest"]))
         table.add_row(row["kind"], f"{row['decisions']:.1f}", *lost)
@@ -77,17 +76,7 @@ def _kinds(kinds: Sequence[dict[str, Any]]) -> Table:
 
 
 def _instead(pairs: Sequence[dict[str, Any]]) -> Table:
-    table = _table(["played", "better"], ["times a game", "chance lost a game"])
+    table = empty_table(["played", "better"], ["times a game", "chance lost a game"])
     for row in pairs:
         table.add_row(row["played"], row["better"], f"{row['times']:.2f}", percent(row["lost"]))
-    return table
-
-
-def _table(words: Sequence[str], numbers: Sequence[str]) -> Table:
-    """An empty table with columns of words, then of numbers."""
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in words:
-        table.add_column(name, overflow="fold")
-    for name in numbers:
-        table.add_column(name, justify="right")
     return table
