@@ -20,6 +20,7 @@ from train.summary import cell_summary
 
 FORMAT = "artistry-strength"
 LAYOUT = 1
+REPLAYED = 5  # games of each cell whose fingerprints are kept, so that a test can tell figures that are out of date
 
 
 class StrengthFile:
@@ -67,7 +68,8 @@ class StrengthFile:
         seconds = round(result.seconds / len(result.games), 4)
         decisions = int(result.games["decisions"].sum())
         speed = round(decisions / max(result.seconds, 1e-9), 2)
-        figures = {"seconds_a_game": seconds, "decisions_a_second": speed}
+        marks = [str(mark) for mark in result.games["fingerprint"][:REPLAYED]]
+        figures = {"seconds_a_game": seconds, "decisions_a_second": speed, "fingerprints": marks}
         self.cells.append({"simulations": rung.simulations, **cell_summary(result), **figures})
 
     def write(self, command: str | None, seconds: float, workers: int) -> None:

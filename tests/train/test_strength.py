@@ -39,6 +39,7 @@ def test_rows_are_those_of_the_benchmark(tmp_path: Path, capsys: pytest.CaptureF
         assert cell.items() >= cell_summary(result).items()
         assert cell["simulations"] == int(cell["agent"].removeprefix("search:"))
         assert cell["seconds_a_game"] > 0
+        assert cell["fingerprints"] == [str(mark) for mark in result.games["fingerprint"]]
 
 
 def test_resuming_measures_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
