@@ -54,8 +54,11 @@ def command(
         list[str] | None, typer.Option(metavar="NUMBERS", help="Scenarios to play in, 1 to 8, between commas.")
     ] = None,
     options: Annotated[
-        str, typer.Option(metavar="ARGUMENTS", help="More arguments of the search, such as c=0.3,reuse=true.")
-    ] = "",
+        list[str] | None,
+        typer.Option(
+            metavar="ARGUMENTS", help="More arguments of the search, such as c=0.3,reuse=true; repeated, each is tried."
+        ),
+    ] = None,
     games: Annotated[int, typer.Option(help="Games of each row.")] = DEFAULT_GAMES,
     seed: Annotated[int, typer.Option(help="Seed of the first game of each row; game i has seed + i.")] = 0,
     losses: Annotated[
@@ -87,7 +90,7 @@ def command(
             simulations=[_count(word) for word in pieces(simulations)] if simulations else DOUBLINGS,
             difficulties=pieces(difficulty) if difficulty else DIFFICULTIES,
             scenarios=[_count(word, "scenarios") for word in pieces(scenarios)] if scenarios else (),
-            options=options,
+            options=[option.strip() for option in options] if options else ("",),
             games=games,
             seed=seed,
             cards=cards,
@@ -114,7 +117,8 @@ def _study(ladder: Ladder, games: int, simulations: int) -> Study | None:
     if not whole_number("losses", games, 0, 1_000_000):
         return None
     count = whole_number("losses-simulations", simulations, 1, 10**7)
-    return Study(count, ladder.options, ladder.rungs[-1].difficulty, games, ladder.seed, ladder.cards)
+    last = ladder.rungs[-1]
+    return Study(count, last.options, last.difficulty, games, ladder.seed, ladder.cards)
 
 
 class Measuring:

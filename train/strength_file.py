@@ -42,7 +42,6 @@ class StrengthFile:
     def __init__(self, path: Path | None, ladder: Ladder, resume: bool = False) -> None:
         self.path = path
         self.setup: dict[str, Any] = {
-            "options": ladder.options,
             "games": ladder.games,
             "seed": ladder.seed,
             "cards": {"name": ladder.cards.name, "hash": ladder.cards.hash},
@@ -60,8 +59,7 @@ class StrengthFile:
 
     def has(self, rung: Rung) -> bool:
         """Whether a cell is finished."""
-        wanted = (rung.simulations, rung.difficulty, rung.scenario)
-        return any((one["simulations"], one["difficulty"], one["scenario"]) == wanted for one in self.cells)
+        return any(cell.items() >= rung.key.items() for cell in self.cells)
 
     def add(self, rung: Rung, result: CellResult) -> None:
         """Keep a finished cell."""
@@ -70,7 +68,7 @@ class StrengthFile:
         speed = round(decisions / max(result.seconds, 1e-9), 2)
         marks = [str(mark) for mark in result.games["fingerprint"][:REPLAYED]]
         figures = {"seconds_a_game": seconds, "decisions_a_second": speed, "fingerprints": marks}
-        self.cells.append({"simulations": rung.simulations, **cell_summary(result), **figures})
+        self.cells.append(rung.key | cell_summary(result) | figures)
 
     def write(self, command: str | None, seconds: float, workers: int) -> None:
         """Write the file, if there is to be one; `seconds` and `workers` of this run so far."""

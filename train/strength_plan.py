@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from artistry_env.cards import CardSet
 from artistry_env.settings import DIFFICULTIES, whole_number
@@ -23,14 +24,21 @@ class Rung:
 
     Attributes:
         simulations: for each decision.
+        options: other arguments of the search, as in a spec, or "".
         difficulty, scenario: what is played.
         plan: of a benchmark with this cell alone.
     """
 
     simulations: int
+    options: str
     difficulty: str
     scenario: int | None
     plan: Plan
+
+    @property
+    def key(self) -> dict[str, str | int | None]:
+        """What tells it from other cells of the same games."""
+        return {name: getattr(self, name) for name in ("simulations", "options", "difficulty", "scenario")}
 
 
 @dataclass(frozen=True)
@@ -38,13 +46,11 @@ class Ladder:
     """A checked measurement. Make it with `make_ladder`.
 
     Attributes:
-        options: more arguments of the searches, as in a spec, or "".
         games, seed: of each cell, as a benchmark has them.
         cards: the card set.
         rungs: the cells, level after level.
     """
 
-    options: str
     games: int
     seed: int
     cards: CardSet
@@ -55,7 +61,7 @@ def make_ladder(
     simulations: Sequence[int] = DOUBLINGS,
     difficulties: Sequence[str] = DIFFICULTIES,
     scenarios: Sequence[int] = (),
-    options: str = "",
+    options: Sequence[str] = ("",),
     games: int = DEFAULT_GAMES,
     seed: int = 0,
     cards: CardSet | str | os.PathLike[str] = "reconstructed",
@@ -66,7 +72,7 @@ def make_ladder(
         simulations: how many, for each decision.
         difficulties: of the automa.
         scenarios: 1 to 8; none for plain games.
-        options: more arguments of the searches, as in a spec: "c=0.3,reuse=true".
+        options: other arguments of the searches, as in a spec, each to be tried: "c=0.3,reuse=true", or "" for none.
         games: of each cell.
         seed: of the first game of each cell.
         cards: a card set, its name or its path.
@@ -75,20 +81,20 @@ def make_ladder(
         ValueError: one line says what was found and what was expected; AgentError: no such search can be made.
     """
     found = CardSet.load(cards)
+    levels, counts = distinct("difficulty", difficulties), distinct("simulations", simulations)
+    places = distinct("scenarios", scenarios) if scenarios else (None,)
     rungs = []
-    for level in distinct("difficulty", difficulties):
-        for scenario in distinct("scenarios", scenarios) if scenarios else (None,):
-            for count in distinct("simulations", simulations):
-                plan = make_plan(
-                    agents=[search_spec(count, options)],
-                    difficulties=[level],
-                    scenarios=[] if scenario is None else [scenario],
-                    games=games,
-                    seed=seed,
-                    cards=found,
-                )
-                rungs.append(Rung(count, level, scenario, plan))
-    return Ladder(options, games, rungs[0].plan.seed, found, tuple(rungs))
+    for level, scenario, given, count in product(levels, places, distinct("options", options), counts):
+        plan = make_plan(
+            agents=[search_spec(count, given)],
+            difficulties=[level],
+            scenarios=[] if scenario is None else [scenario],
+            games=games,
+            seed=seed,
+            cards=found,
+        )
+        rungs.append(Rung(count, given, level, scenario, plan))
+    return Ladder(games, rungs[0].plan.seed, found, tuple(rungs))
 
 
 def search_spec(simulations: int, options: str = "") -> str:

@@ -34,12 +34,11 @@ def save_plot(path: Path, cells: Sequence[dict[str, Any]]) -> None:
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
     counts = sorted({cell["simulations"] for cell in cells})
-    for (level, scenario), group in groupby(in_order(cells), key=lambda one: (one["difficulty"], one["scenario"])):
+    for label, group in groupby(in_order(cells), key=_label):
         found = list(group)
-        key = "win_rate" if scenario is None else "scenario_rate"
+        key = "win_rate" if found[0]["scenario"] is None else "scenario_rate"
         rates = [100 * one[key] for one in found]
         ends = [[100 * abs(one[key] - one[f"{key}_interval"][end]) for one in found] for end in (0, 1)]
-        label = level if scenario is None else f"{level}, scenario {scenario}"
         simulations = [one["simulations"] for one in found]
         axes.errorbar(simulations, rates, yerr=ends, marker="o", capsize=3, label=label)
     axes.set_xscale("log", base=2)
@@ -52,3 +51,9 @@ def save_plot(path: Path, cells: Sequence[dict[str, Any]]) -> None:
     with rc_context({"svg.hashsalt": "artistry-env"}):
         figure.savefig(drawn, format=kind, dpi=120, metadata={"Date": None} if kind == "svg" else {"Software": None})
     write_whole(path, drawn.getvalue())
+
+
+def _label(cell: dict[str, Any]) -> str:
+    """What a line stands for."""
+    scenario = [] if cell["scenario"] is None else [f"scenario {cell['scenario']}"]
+    return ", ".join([cell["difficulty"], *scenario, *([cell["options"]] if cell["options"] else [])])

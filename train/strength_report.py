@@ -19,15 +19,17 @@ from train.rollout import SIDES
 
 def ladder_table(cells: Sequence[dict[str, Any]]) -> Group:
     """Win rates, those of one level together, by rising simulations."""
-    scenarios = any(cell["scenario"] is not None for cell in cells)
-    names = ["games", "won", "95 %", *(["met", "95 %"] if scenarios else []), "margin, 95 %", "s a game"]
-    table = empty_table(["automa", *(["scenario"] if scenarios else []), "simulations"], names)
+    told = {name: any(cell[name] for cell in cells) for name in ("scenario", "options")}
+    met = ["met", "95 %"] if told["scenario"] else []
+    places = ["automa", *(name for name, there in told.items() if there), "simulations"]
+    table = empty_table(places, ["games", "won", "95 %", *met, "margin, 95 %", "s a game"])
     for cell in in_order(cells):
-        place = [cell["difficulty"], *([str(cell["scenario"] or "")] if scenarios else []), f"{cell['simulations']:,}"]
-        figures = [f"{cell['games']:,}", percent(cell["win_rate"]), percents(cell["win_rate_interval"])]
-        if scenarios:
-            met = cell["scenario"] is not None
-            figures += [percent(cell["scenario_rate"]), percents(cell["scenario_rate_interval"])] if met else ["", ""]
+        place = [cell["difficulty"], *(str(cell[name] or "") for name, there in told.items() if there)]
+        figures = [f"{cell['simulations']:,}", f"{cell['games']:,}"]
+        figures += [percent(cell["win_rate"]), percents(cell["win_rate_interval"])]
+        if met:
+            there = cell["scenario"] is not None
+            figures += [percent(cell["scenario_rate"]), percents(cell["scenario_rate_interval"])] if there else ["", ""]
         margin = mean_of(cell["margin"], cell["margin_interval"])
         table.add_row(*place, *figures, margin, f"{cell['seconds_a_game']:.2f}")
     return titled("Search against the automa", table)
@@ -47,9 +49,14 @@ def losses_tables(losses: dict[str, Any]) -> list[Group]:
 
 
 def in_order(cells: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Cells by level as they first come, scenario and simulations."""
-    levels = list(dict.fromkeys(cell["difficulty"] for cell in cells))
-    return sorted(cells, key=lambda one: (levels.index(one["difficulty"]), one["scenario"] or 0, one["simulations"]))
+    """Cells by level and options as they first come, scenario and simulations."""
+    levels, options = (list(dict.fromkeys(cell[key] for cell in cells)) for key in ("difficulty", "options"))
+
+    def place(one: dict[str, Any]) -> tuple[int, ...]:
+        ranks = (options.index(one["options"]), one["simulations"])
+        return (levels.index(one["difficulty"]), one["scenario"] or 0, *ranks)
+
+    return sorted(cells, key=place)
 
 
 def _parts(parts: dict[str, Any]) -> Table:

@@ -69,6 +69,14 @@ def test_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
     assert "met" in said.out
 
 
+def test_each_of_several_options_is_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--simulations", "3", *QUICK[2:], "--options", "", "--options", "c=0.5,bias=1"]) == 0
+    said = capsys.readouterr()
+    assert "1/2  search:3, easy: " in said.err
+    assert "2/2  search:3,c=0.5,bias=1, easy: " in said.err
+    assert "options" in said.out
+
+
 BAD = {
     "simulations": (["--simulations", "3,x"], "simulations: found 'x', expected whole numbers between commas"),
     "none": (["--simulations", "0"], "simulations: found 0, expected 1 to 100000000"),
@@ -99,7 +107,6 @@ def test_files_that_do_not_fit(tmp_path: Path, capsys: pytest.CaptureFixture[str
     refused = {
         "expected a new one, or --resume of it": [*QUICK, "--out", str(out)],
         "found seed 0, expected the same as is given": [*QUICK, "--seed", "1", "--resume", str(out)],
-        "found options '', expected the same as is given": [*QUICK, "--options", "c=1", "--resume", str(out)],
     }
     for message, arguments in refused.items():
         assert main(arguments) == 2
@@ -124,7 +131,7 @@ def test_an_interrupted_run_keeps_its_rows(tmp_path: Path) -> None:
 
 def test_plots_of_equal_figures_are_equal_files(tmp_path: Path) -> None:
     result = benchmark(make_plan(agents=["search:2"], difficulties=["easy"], games=3), workers=1).cells[0]
-    cells = [{"simulations": count, **cell_summary(result)} for count in (2, 4)]
+    cells = [{"simulations": count, "options": "", **cell_summary(result)} for count in (2, 4)]
     for kind in ("svg", "png"):
         paths = [tmp_path / f"{name}.{kind}" for name in "ab"]
         for path in paths:
@@ -133,10 +140,11 @@ def test_plots_of_equal_figures_are_equal_files(tmp_path: Path) -> None:
 
 
 def test_a_ladder_has_all_cells() -> None:
-    ladder = make_ladder(simulations=[1, 2], difficulties=["hard", "easy"], scenarios=[8, 2], options="c=0.3")
+    ladder = make_ladder(simulations=[1, 2], difficulties=["hard", "easy"], scenarios=[8, 2], options=["c=0.3", ""])
     found = [(rung.difficulty, rung.scenario, rung.plan.agents) for rung in ladder.rungs]
     assert found[0] == ("hard", 8, ("search:1,c=0.3",))
-    assert len(found) == 8
+    assert found[2] == ("hard", 8, ("search:1",))
+    assert len(found) == len(set(found)) == 16
 
 
 def test_the_games_studied_are_those_of_the_benchmark() -> None:
