@@ -15,7 +15,16 @@ from agents.command_line import BadInput, new_app, run_app, specs
 from agents.problems import AgentFault
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
-from train.command_line import checked_folder, checked_workers, command_line, ended_by_interrupt, pieces
+from train.command_line import (
+    RayOption,
+    WorkersOption,
+    checked_folder,
+    checked_workers,
+    command_line,
+    ended_by_interrupt,
+    pieces,
+    with_address,
+)
 from train.measuring import Results, measure
 from train.plan import DEFAULT_AGENTS, DEFAULT_GAMES, make_plan
 from train.progress import Show
@@ -30,7 +39,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
+    return run_app(app, PROGRAM, with_address(arguments), (AgentFault, WorkerError))
 
 
 AGENTS_HELP = (
@@ -56,9 +65,8 @@ def command(
     ] = None,
     games: Annotated[int, typer.Option(help="Games of each agent at each level.")] = DEFAULT_GAMES,
     seed: Annotated[int, typer.Option(help="Seed of the first game of each row; game i has seed + i.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes that play; results do not depend on it. [default: one a core]")
-    ] = None,
+    workers: WorkersOption = None,
+    ray: RayOption = None,
     cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
     out: Annotated[
         Path | None, typer.Option(help="New or empty folder for results.json, results.csv, games.csv and games/.")
@@ -84,11 +92,11 @@ def command(
             cards=cards,
             save_games=save_games,
         )
-        results = Results(plan, checked_workers(workers))
         folder = checked_folder(ResultFolder, out, overwrite, save_games)
+        results = Results(plan, checked_workers(workers, ray, folder))
     except ValueError as error:
         raise BadInput(str(error)) from error
-    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells))
+    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells), results.workers)
     return _deliver(results, folder, interrupted)
 
 
