@@ -5,14 +5,12 @@ Neighbours: weights.py (where networks come from), positions.py and forward.py (
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from agents.learned.choosing import choose
 from agents.learned.forward import Network
 from agents.learned.observing import observations, settings_of
 from agents.learned.positions import PositionReader, Positions
 from agents.learned.reading import Reader
-from agents.learned.weights import GENERALIST, SUFFIX, load_network, shipped
+from agents.learned.weights import GENERALIST, load_network, network_path
 from agents.luck import stream_of
 from agents.protocol import Codes, Games, Masks, compiled_form
 from artistry_env.settings import Settings
@@ -33,7 +31,7 @@ class Learned:
             raise ValueError(f"sample: found {sample!r}, expected true or false")
         text = str(weights)
         stream = stream_of(seed)
-        self.network, self.card = load_network(Path(text) if text.endswith(SUFFIX) else shipped(text or GENERALIST))
+        self.network, self.card = load_network(network_path(text or GENERALIST))
         self._stream = stream if sample else None
         drawing = (["sample=true"] if sample else []) + ([f"seed={seed}"] if sample and seed else [])
         arguments = ",".join([*([text] if text else []), *drawing])

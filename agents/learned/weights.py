@@ -50,6 +50,11 @@ def load_network(path: Path) -> tuple[Network, dict[str, Any]]:
     return Network(arrays), card
 
 
+def network_path(weights: str) -> Path:
+    """The file that is meant by a path that ends in .safetensors, or by the name of a network of this package."""
+    return Path(weights) if weights.endswith(SUFFIX) else shipped(weights)
+
+
 def shipped(name: str) -> Path:
     """The file of a network that comes with this package.
 
