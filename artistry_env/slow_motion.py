@@ -90,7 +90,13 @@ class _Retelling:
                 events = []
 
     def _move(
-        self, kind: str, seat: int | None, code: int | None, events: list[Event], table: dict[str, Any], legal: list[int]
+        self,
+        kind: str,
+        seat: int | None,
+        code: int | None,
+        events: list[Event],
+        table: dict[str, Any],
+        legal: list[int],
     ) -> Move:
         players = self._game.settings.players
         if kind == "decision":

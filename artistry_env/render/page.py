@@ -18,7 +18,7 @@ from typing import Any, TypedDict
 
 from artistry_env.actions import ActionTable
 from artistry_env.game import Game
-from artistry_env.render.page_table import panels_of, style, variables
+from artistry_env.render.page_table import Panel, panels_of, style, variables
 from artistry_env.render.picture import FALLBACKS, FONT_NAME, font_faces
 from artistry_env.render.words import details, seat_name, setup_line, status
 from artistry_env.slow_motion import Move, moves
@@ -71,12 +71,12 @@ def _content(game: Game, adviser: str, thoughts: Sequence[Thought]) -> dict[str,
     marks, drawings, texts = _Shelf(), _Shelf(), _Shelf()
     told: list[dict[str, Any]] = []
     names: list[str] = []
-    first: list[dict[str, str]] = []
+    first: list[dict[str, Any]] = []
     asked = iter(thoughts)
     for move in moves(game):
         panels = panels_of(move.view, game.settings.cards)
         if not told:
-            first = [{"part": panel.part, "name": panel.name, "label": panel.label} for panel in panels]
+            first = [_frame(panel) for panel in panels]
             names = [seat_name(move.view, seat) for seat in range(len(move.view["seats"]))]
         elif move.kind == "decision" and told[-1]["legal"]:
             told[-1]["next"] = texts.place(game.table.describe(move.code or 0))
@@ -110,6 +110,11 @@ def _content(game: Game, adviser: str, thoughts: Sequence[Thought]) -> dict[str,
     }
 
 
+def _frame(panel: Panel) -> dict[str, Any]:
+    """Where a panel's drawings stand on the page."""
+    return {"part": panel.part, "name": panel.name, "label": panel.label, "width": panel.width}
+
+
 class _Shelf:
     """Things that are kept once each, and then called by their number."""
 
@@ -126,8 +131,8 @@ class _Shelf:
 
 
 def _pieces(marks: str) -> list[str]:
-    """Marks cut behind each group, so that equal groups are equal pieces."""
-    return re.findall(r".*?</g>|.+$", marks)
+    """Marks cut behind each element: most of them come again in other drawings."""
+    return re.findall(r".*?(?:/>|</\w+>)", marks)
 
 
 def _thought(thought: Thought | None, table: ActionTable, texts: _Shelf) -> dict[str, Any] | None:

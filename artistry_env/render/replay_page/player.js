@@ -32,6 +32,7 @@ const panels = game.panels.map((panel) => {
     part = element("div", { class: panel.part });
     byId("table").append(part);
   }
+  if (panel.part === "supply") drawn.style.width = `min(100%, ${panel.width}px)`;
   part.append(drawn);
   return drawn;
 });
@@ -168,14 +169,12 @@ function jumpRound(step) {
 function pause() {
   clearTimeout(timer);
   timer = null;
-  byId("play").setAttribute("aria-label", "Play");
-  byId("play").textContent = "\u25b6\ufe0e\u25b6\ufe0e";
+  byId("play").setAttribute("aria-pressed", "false");
 }
 
 function play() {
   if (here === end) show(0);
-  byId("play").setAttribute("aria-label", "Pause");
-  byId("play").textContent = "\u275a\u275a";
+  byId("play").setAttribute("aria-pressed", "true");
   const next = () => {
     show(here + 1);
     if (here === end) pause();
