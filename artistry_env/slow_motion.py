@@ -1,7 +1,7 @@
 """A game again, move by move: decisions, the automa's turns and the ends of rounds, each with the table after it.
 
     for move in moves(Game.load("game.json")):
-        print(move.kind, *move.lines, sep="\\n  ")
+        print(move.kind, move.lines)
 
 `Game.play` does at once all that follows from a decision; this stops in between. Neighbours: rules/slow_motion.py (the
 compiled part), render/news.py (the words), render/page.py (the page made of it).
@@ -81,30 +81,23 @@ class _Retelling:
             events = [*events, *self._logged()]
             table = self._view()
             phase, mover = int(self._record["phase"][0]), int(self._record["mover"][0])
+            made = Move(kind, seat, code, events, self._lines(kind, events, table), table, [])
             if not go_on_in_game(self._tables, self._record, self._words, self._log):
-                yield self._move(kind, seat, code, events, table, self._legal())
+                yield made._replace(legal=self._legal())
                 return
             if phase in (AUTOMA_TURN, ROUND_END):
-                yield self._move(kind, seat, code, events, table, [])
+                yield made
                 kind, seat, code = ("automa", mover, None) if phase == AUTOMA_TURN else ("round", None, None)
                 events = []
 
-    def _move(
-        self,
-        kind: str,
-        seat: int | None,
-        code: int | None,
-        events: list[Event],
-        table: dict[str, Any],
-        legal: list[int],
-    ) -> Move:
-        players = self._game.settings.players
+    def _lines(self, kind: str, events: list[Event], table: dict[str, Any]) -> list[str]:
+        """A move in words."""
         if kind == "decision":
-            lines = news(events, self._game.table, players)
-        else:
-            head = {"start": ["The table is laid"], "round": [_round_ends(table)], "automa": []}[kind]
-            lines = head + ([] if kind == "start" else followed(events, self._game.table))
-        return Move(kind, seat, code, events, lines, table, legal)
+            return news(events, self._game.table, self._game.settings.players)
+        if kind == "start":
+            return ["The table is laid"]
+        head = [_round_ends(table)] if kind == "round" else []
+        return head + followed(events, self._game.table)
 
     def _view(self) -> dict[str, Any]:
         """The table; where it is nobody's decision, the phase is "turn" with nobody to move."""

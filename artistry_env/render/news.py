@@ -44,7 +44,7 @@ def news(events: Sequence[Event], table: ActionTable, players: int) -> list[str]
 
 
 def followed(events: Sequence[Event], table: ActionTable) -> list[str]:
-    """What the automa did and what came to the table, without a decision: a line for each turn, and each kind of things."""
+    """What the automa did and what came to the table: a line for each turn, and one for each kind of things."""
     lines: list[str] = []
     for kind, group in groupby(events, key=lambda event: "moves" if event[0] in _MOVES else event[0]):
         together = list(group)

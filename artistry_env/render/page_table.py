@@ -95,10 +95,14 @@ def style(scope: str) -> str:
     Args:
         scope: a selector of what holds the drawings.
     """
-    light = _rules(scope, looks(THEMES["light"]))
-    dark_looks = looks(THEMES["dark"])
-    system = _rules(f":root:not([data-theme=light]) {scope}", dark_looks)
-    return f"{light}\n@media (prefers-color-scheme:dark){{\n{system}\n}}\n{_rules(f':root[data-theme=dark] {scope}', dark_looks)}"
+    dark = looks(THEMES["dark"])
+    return "\n".join(
+        (
+            _rules(scope, looks(THEMES["light"])),
+            f"@media (prefers-color-scheme:dark){{{_rules(f':root:not([data-theme=light]) {scope}', dark)}}}",
+            _rules(f":root[data-theme=dark] {scope}", dark),
+        )
+    )
 
 
 def variables() -> str:
