@@ -1,8 +1,7 @@
 """Playing: from one decision to the next. The outside calls `begin` and `play`; both leave the next legal set.
-(slow_motion.py calls what they are made of, to stop in between.)
 
-Neighbours: legal.py (what may be played); setup.py, acquire.py, purchase.py, inspirations.py, last_tile.py, automa.py
-and rounds.py (what it does).
+slow_motion.py calls `act` and `go_on`, of which they are made, to stop in between. Neighbours: legal.py (what may be
+played); setup.py, acquire.py, purchase.py, inspirations.py, last_tile.py, automa.py and rounds.py (what it does).
 """
 
 from __future__ import annotations
