@@ -17,7 +17,7 @@ from agents.search.explanation import Seen, explained
 from agents.search.memory import Memory
 from agents.search.model import load_model
 from agents.search.settings import DEFAULTS, checked
-from agents.search.thinking import Crowd, Problem, words_of
+from agents.search.thinking import Crowd, Findings, Problem, words_of
 from agents.search.weights import policy_row
 from artistry_env.actions import SIDES
 from artistry_env.cards import CardSet
@@ -86,6 +86,15 @@ class Search:
                 some = rows[start : start + TOGETHER]
                 codes[some] = [found.best() for found in self._chorus.search(*_shared(games, masks, some))]
         return codes
+
+    def findings(self, games: Games, masks: Masks, row: int) -> Findings:
+        """What a search finds of one game of a batch, for those who want more than a code.
+
+        It ends when the decision cannot change any more; with a model or reuse it is a search like any other.
+        """
+        if self._chorus is None:
+            return self._crowd.search(_problem(games, masks, row), to_the_end=False)
+        return self._chorus.search(*_shared(games, masks, np.array([row])))[0]
 
     def explain(self, game: Game) -> list[Seen]:
         """What a search of a game's position sees of each legal action, the one most visited first.
