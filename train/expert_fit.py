@@ -75,7 +75,8 @@ def new_policy(settings: FitSettings, cards: Any) -> PlacementPolicy:
         torch.manual_seed(settings.seed)
         layers = {"pi": list(settings.policy_layers), "vf": list(settings.value_layers)}
         how: dict[str, Any] = {"cards": cards, "net_arch": layers, "option_width": settings.option_width}
-        policy = PlacementPolicy(envs.observation_space, envs.action_space, lambda _: settings.learning_rate, **how)
+        spaces: Any = (envs.observation_space, envs.action_space)
+        policy = PlacementPolicy(*spaces, lambda _: settings.learning_rate, **how)
     envs.close()
     return policy
 

@@ -71,7 +71,8 @@ class Teacher:
             if random // _HALF >= self._wander * _HALF:
                 codes[row] = found.best()
             elif self._student is None:
-                codes[row] = legal[np.searchsorted(visits.cumsum(), random % _HALF * int(visits.sum()) // _HALF, "right")]
+                drawn = random % _HALF * int(visits.sum()) // _HALF
+                codes[row] = legal[np.searchsorted(visits.cumsum(), drawn, "right")]
             else:
                 codes[row] = others[row]
         return codes

@@ -47,23 +47,19 @@ def make_course(lessons: Lessons, settings: Settings, sharpness: float, trust: f
         sharpness: the power of the visits that makes shares of them, above 0.
         trust: what part of a value is the search's, 0 to 1; the rest is what became of the game.
     """
-    codes = len(action_table(settings.cards, settings.side))
+    table = action_table(settings.cards, settings.side)
     kept = KeptPositions(len(lessons), len(lessons.codes))
     reader = PositionReader(Reader(settings))
     for first in range(0, len(lessons), _AT_ONCE):
         here = slice(first, min(first + _AT_ONCE, len(lessons)))
         records = lessons.records[here].view(np.recarray)
-        games = Games(records, settings.tables, settings.cards, action_table(settings.cards, settings.side), _numbers(here))
-        kept.read(first, reader, observations(games, settings), _masks(lessons, here, codes))
+        games = Games(records, settings.tables, settings.cards, table, np.arange(len(records)))
+        kept.read(first, reader, observations(games, settings), _masks(lessons, here, len(table)))
     powers = lessons.visits.astype(np.float64) ** sharpness
     sums = np.add.reduceat(powers, lessons.starts[:-1])
     shares = powers / np.repeat(sums, np.diff(lessons.starts))
     expected = (1 - trust) * lessons.result + trust * (2 * chances(lessons) - 1)
     return Course(kept, shares.astype(np.float32), expected.astype(np.float32), lessons.game)
-
-
-def _numbers(here: slice) -> NDArray[np.int64]:
-    return np.arange(here.start, here.stop)
 
 
 def _masks(lessons: Lessons, here: slice, codes: int) -> NDArray[np.bool]:
@@ -93,7 +89,10 @@ def logistic(numbers: NDArray[np.float64], successes: Any, rounds: int = 12) -> 
     weights = np.array([0.0, 1.0])
     for _ in range(rounds):
         found = 1 / (1 + np.exp(-(columns @ weights)))
-        slope = columns.T @ (successes - found) - 0.01 * weights  # a little pull to 0, so that it ends where all succeed
+        slope = (
+            columns.T @ (successes - found) - 0.01 * weights
+        )  # a little pull to 0, so that it ends where all succeed
         curve = (columns * (found * (1 - found))[:, None]).T @ columns + 0.01 * np.eye(2)
         weights = weights + np.linalg.solve(curve, slope).clip(-2, 2)
-    return 1 / (1 + np.exp(-(columns @ weights)))
+    fitted: NDArray[np.float64] = 1 / (1 + np.exp(-(columns @ weights)))
+    return fitted

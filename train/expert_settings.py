@@ -1,4 +1,4 @@
-"""What is to be collected, checked: who teaches, what is played, on which seeds. Neighbours: expert_games.py, mixture.py."""
+"""What is to be collected, checked: who teaches, what is played, on which seeds. Neighbour: expert_games.py."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import signal
 import sys
 from collections.abc import Sequence
@@ -18,14 +17,13 @@ from artistry_env.files import shown_path
 from artistry_env.registration import PRESETS
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import DIFFICULTIES, whole_number
-from train.machine import machine_facts, versions_of
+from train.learning_facts import learning_facts
 from train.ppo_run import Run, Stopped, begin, resume
 from train.ppo_settings import CONFIGS, POLICIES, PpoSettings, make_settings, read_configuration
 from train.ppo_watch import Show, Watch, draw_curve, make_logger
 
-PROGRAM = "python -m train.ppo"
+PROGRAM = "train.ppo"
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
-LEARNING_PACKAGES = ("torch", "stable-baselines3", "sb3-contrib")
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 # The errors of typer's own reading of arguments; its base is in different modules in different versions of typer.
@@ -39,7 +37,8 @@ class _BadInput(Exception):  # noqa: N818  (no error of the program)
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
     try:
-        code = typer.main.get_command(app).main(list(arguments), prog_name=PROGRAM, standalone_mode=False)
+        command = typer.main.get_command(app)
+        code = command.main(list(arguments), prog_name=f"python -m {PROGRAM}", standalone_mode=False)
     except (_USAGE_ERROR, _BadInput) as error:
         return _say(_message(error), BAD_INPUT)
     except (AgentFault, OSError) as error:
@@ -63,6 +62,7 @@ def command(
     resume_from: Annotated[
         Path | None, typer.Option("--resume", help="Folder of an earlier run, to go on where it was saved.")
     ] = None,
+    start: Annotated[str | None, _option("Weights to begin with, a .safetensors file; its layers are taken.")] = None,
     steps: Annotated[int | None, _option("Decisions in all.")] = None,
     games: Annotated[int | None, _option("Games at once.")] = None,
     difficulty: Annotated[
@@ -71,6 +71,9 @@ def command(
     scenarios: Annotated[str | None, _option("Scenarios likewise: none, 1 to 8.")] = None,
     curriculum: Annotated[
         str | None, _option("Levels from a part of the steps on, such as easy@0,easy+standard@0.3,hard@0.6.")
+    ] = None,
+    mixture: Annotated[
+        str | None, _option("Instead of these three: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")
     ] = None,
     cards: Annotated[str | None, _option("Card set: a name, or the path of a card file.")] = None,
     reward: Annotated[str | None, _option(f"One of {', '.join(REWARDS)}.")] = None,
@@ -121,30 +124,20 @@ def _begun(given: dict[str, Any], env: str | None, config: Path | None, out: Pat
         if others or config or out:
             found = (others or (["config"] if config else ["out"]))[0]
             raise ValueError(f"resume: found {found.replace('_', '-')}, expected nothing but --steps beside it")
-        return resume(earlier, run_facts(), given.get("steps"))
+        return resume(earlier, learning_facts(PROGRAM), given.get("steps"))
     for name in ("difficulty", "scenarios", "policy_layers", "value_layers"):
         if name in given:
             words = [word.strip() for word in given[name].split(",")]
             given[name] = [_whole(name, word) for word in words] if name.endswith("layers") else words
     settings = make_settings(read_configuration(config or CONFIGS / "ppo.yaml", env) | given)
     folder = out or Path("runs") / datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    return begin(settings, folder, run_facts())
+    return begin(settings, folder, learning_facts(PROGRAM))
 
 
 def _whole(name: str, word: str) -> int:
     if not word.isdecimal():
         raise ValueError(f"{name.replace('_', '-')}: found {word!r}, expected whole numbers between commas")
     return int(word)
-
-
-def run_facts() -> dict[str, Any]:
-    """What may differ between two runs with the same settings: command, time, versions, machine."""
-    return {
-        "command": shlex.join([*PROGRAM.split(), *sys.argv[1:]]),
-        "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "versions": versions_of(LEARNING_PACKAGES),
-        "machine": machine_facts() | {"torch_threads": torch.get_num_threads()},
-    }
 
 
 def _carry_out(the_run: Run) -> int:

@@ -7,17 +7,21 @@ Neighbours: ppo_settings.py, run_folder.py, ppo_evaluation.py, learner.py, ppo_w
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
 from agents.learned.card import made_for, network_facts
+from agents.learned.forward import Network
 from agents.learned.policy import LeanMlpPolicy, PlacementPolicy
-from agents.learned.weights import SUFFIX, save_network
+from agents.learned.weights import SUFFIX, load_network, save_network
 from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import checked_settings
 from train.learner import Learner
+from train.mixture import Mixture, dealt
 from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, standing
 from train.ppo_settings import PpoSettings
 from train.run_folder import RunFolder
@@ -46,11 +50,12 @@ class Run:
         self.evaluations: list[tuple[int, list[Evaluation]]] = []
         self.facts = folder.facts()
         self.table = folder.table("evaluations.csv", COLUMNS)
-        self._stage = -1
+        self._played: Mixture = ()
         self._before = float(self.facts["seconds"])  # spent by earlier parts of the run
         self._begun = time.perf_counter()
         self.envs = self._games(int(self.facts["steps"]))
         self.model = self._resumed() if resumed else self._new()
+        self._set_games()
         self.best: tuple[float, float] = tuple(self.facts.get("best", (-1.0, 0.0)))
         if resumed:
             for name in ("evaluations.csv", "monitor.csv", "progress.csv"):
@@ -82,7 +87,7 @@ class Run:
 
     def between(self, last: bool = False) -> None:
         """What is due between two updates."""
-        self._set_stage()
+        self._set_games()
         due = self.steps >= self._next("evaluated", self.settings.evaluate_every)
         if due or (last and self.facts.get("evaluated") != self.steps):
             self.evaluate()
@@ -100,7 +105,8 @@ class Run:
 
     def evaluate(self) -> list[Evaluation]:
         """Evaluate the policy as it is; keep it if it is the best so far."""
-        found = evaluate(self.model.policy, self.pairs, self.settings.evaluate_games, self.settings.cards)
+        s = self.settings
+        found = evaluate(self.model.policy, s.evaluated(), s.evaluate_games, s.cards)
         self.evaluations.append((self.steps, found))
         self.table.add([[self.steps, round(self.seconds, 1), *one.row()] for one in found])
         self.facts["evaluated"] = self.steps
@@ -109,12 +115,6 @@ class Run:
             self.facts["best"] = list(self.best)
             self.save("best")
         return found
-
-    @property
-    def pairs(self) -> list[tuple[str, int | None]]:
-        """What is evaluated: all that any stage plays."""
-        levels = [level for _, names in self.settings.stages() for level in names]
-        return self.settings.pairs(tuple(dict.fromkeys(levels)))
 
     def save(self, name: str) -> None:
         """Save the model, its weights with a card, and how far the run is."""
@@ -146,24 +146,19 @@ class Run:
         envs.seed(TRAINING_SEED + (s.seed << 44) + steps)
         return envs
 
-    def _set_stage(self) -> None:
-        """Play the levels that are due from the next games on."""
-        stages = self.settings.stages()
-        part = self.steps / self.settings.steps
-        now = max(number for number, (begin, _) in enumerate(stages) if part >= begin)
-        if now != self._stage:
-            self._stage = now
-            difficulty, scenario = shared_out(self.settings.pairs(stages[now][1]), self.settings.games)
-            self.envs.set_settings(difficulty, scenario)
+    def _set_games(self) -> None:
+        """Play what is due from the next games on."""
+        due = self.settings.shares(self.steps / self.settings.steps)
+        if due != self._played:
+            self._played = due
+            row = dealt(due, self.settings.games)
+            self.envs.set_settings([level for level, _ in row], [scenario for _, scenario in row])
 
     def _new(self) -> Learner:
         s = self.settings
-        self._stage = 0
-        first = shared_out(s.pairs(s.stages()[0][1]), s.games)
-        self.envs.set_settings(*first)
         layers = {"net_arch": {"pi": list(s.policy_layers), "vf": list(s.value_layers)}}
         own = {"cards": s.cards, "option_width": s.option_width} if s.policy == "placement" else {}
-        return Learner(
+        model = Learner(
             PlacementPolicy if s.policy == "placement" else LeanMlpPolicy,
             self.envs,
             learning_rate=Falling(s.learning_rate, s.last_learning_rate),
@@ -182,6 +177,9 @@ class Run:
             seed_games=False,
             device="cpu",
         )
+        if s.start:
+            load_weights(model.policy, load_network(Path(s.start))[0])
+        return model
 
     def _resumed(self) -> Learner:
         model = Learner.load(self.folder.path / "last.zip", env=self.envs, device="cpu")
@@ -200,12 +198,6 @@ class Falling:
         return self.last + (self.first - self.last) * remaining
 
 
-def shared_out(pairs: list[tuple[str, int | None]], games: int) -> tuple[list[str], list[int | None]]:
-    """Levels and scenarios of the games, each pair as often as the others."""
-    each = [pairs[number % len(pairs)] for number in range(games)]
-    return [level for level, _ in each], [scenario for _, scenario in each]
-
-
 class _Between(BaseCallback):
     """Does what is due between two updates: when a rollout is about to begin."""
 
@@ -220,8 +212,19 @@ class _Between(BaseCallback):
         return True
 
 
+def load_weights(policy: torch.nn.Module, network: Network) -> None:
+    """Give a policy the weights of a network with the same layers."""
+    policy.load_state_dict({name: torch.from_numpy(array) for name, array in network.arrays.items()})
+
+
 def begin(settings: PpoSettings, path: Path, facts: dict[str, Any]) -> Run:
-    """A new run in a new folder."""
+    """A new run in a new folder; the layers are those of the weights it starts with, if there are any.
+
+    Raises:
+        ValueError, OSError: folder or weights cannot be used; one line.
+    """
+    if settings.start:
+        settings = replace(settings, **load_network(Path(settings.start))[0].layers)
     return Run(settings, RunFolder.begin(path, settings, facts))
 
 

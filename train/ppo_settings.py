@@ -19,14 +19,12 @@ from artistry_env.files import read_whole, shown_path
 from artistry_env.registration import PRESETS, SOLO
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, known_word, whole_number
+from train.mixture import Mixture, Pair, parse_mixture
 
 CONFIGS = Path(__file__).parent / "configs"
 POLICIES = ("placement", "mlp")
 NO_SCENARIO = "none"
 MOST_STEPS = 10**12
-
-Pair = tuple[str, int | None]
-"""A difficulty and a scenario."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +37,8 @@ class PpoSettings:
     difficulty: tuple[str, ...] = ()  # levels, shared out over the games; () for the environment's own
     scenarios: tuple[str, ...] = ()  # likewise: numbers, none
     curriculum: str = ""  # levels from a part of the steps on: easy@0,easy+standard@0.3,hard@0.6
+    mixture: str = ""  # instead of these three: levels and scenarios with weights (mixture.py)
+    start: str = ""  # weights to begin with, a .safetensors file, whose layers are taken
     cards: str = "reconstructed"
     reward: str = "margin"
     policy: str = "placement"
@@ -79,9 +79,30 @@ class PpoSettings:
                 whole_number(name, width, 1, 4096)
         CardSet.load(self.cards)
         self.pairs()
+        if self.mixture:
+            for name in ("difficulty", "scenarios", "curriculum"):
+                if getattr(self, name):
+                    raise ValueError(f"mixture: found {name}, too, expected one of both")
+            parse_mixture("mixture", self.mixture)
+        if self.start and self.policy != "placement":
+            raise ValueError(f"start: found policy {self.policy}, expected placement")
         decisions = self.games * self.rollout
         if self.batch > decisions:
             raise ValueError(f"batch: found {self.batch}, expected at most games x rollout, {decisions}")
+
+    def shares(self, part: float) -> Mixture:
+        """What is played when so much of the steps, 0 to 1, is done."""
+        if self.mixture:
+            return parse_mixture("mixture", self.mixture)
+        levels = [names for begin, names in self.stages() if part >= begin][-1]
+        return tuple((pair, 1.0) for pair in self.pairs(levels))
+
+    def evaluated(self) -> list[Pair]:
+        """What is evaluated: all that is played at any time."""
+        if self.mixture:
+            return [pair for pair, _ in self.shares(0.0)]
+        levels = [level for _, names in self.stages() for level in names]
+        return self.pairs(tuple(dict.fromkeys(levels)))
 
     def stages(self) -> list[tuple[float, tuple[str, ...]]]:
         """From which part of the steps on which levels are played; the first from 0 on."""

@@ -110,4 +110,3 @@ def judged(policy: Any, observations: torch.Tensor, masks: Any) -> tuple[Any, to
     distribution = policy._get_action_dist_from_latent(latent_pi)
     distribution.apply_masking(masks)
     return distribution, policy.value_net(latent_vf)
-

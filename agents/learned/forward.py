@@ -28,11 +28,23 @@ class Network:
 
     Args:
         arrays: its weights by the names they have in a `PlacementPolicy`.
+
+    Attributes:
+        arrays: the same.
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[np.float32]]) -> None:
+        self.arrays = dict(arrays)
         self._arrays = {name: array.astype(np.float64) for name, array in arrays.items()}
         self._hidden = {name: self._layers(name) for name in (POLICY, VALUE)}
+
+    @property
+    def layers(self) -> dict[str, Any]:
+        """The sizes of its layers: policy_layers, value_layers, option_width."""
+        widths = {name: len(array) for name, array in self.arrays.items() if array.ndim == 1}
+        sizes = {part: tuple(widths[f"{name}.bias"] for name in self._hidden[part]) for part in (POLICY, VALUE)}
+        hidden = widths[f"{OF_OPTION}.bias"]
+        return {"policy_layers": sizes[POLICY], "value_layers": sizes[VALUE], "option_width": hidden}
 
     def scores(self, positions: Positions) -> Doubles:
         """The score of each option, float64 (options,), to `PRECISION` decimals."""
