@@ -106,8 +106,9 @@ def fit(
         torch.set_num_threads(whole_number("torch-threads", torch_threads, 1, 1024))
         layers = (_layers("policy-layers", policy_layers), _layers("value-layers", value_layers))
         numbers: Any = (option_width, epochs, batch, learning_rate, decay, value_weight, sharpness, trust, seed)
+        settings = FitSettings(*layers, *numbers)
         found, collections = read_folders(lessons)
-        the_run = FitRun(out, FitSettings(*layers, *numbers), collections, start, evaluate_games)
+        the_run = FitRun(out, settings, collections, start, evaluate_games)
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
     return _fitted(the_run, found)

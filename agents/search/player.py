@@ -45,7 +45,9 @@ class Search:
         reuse: whether the tree below the action played is kept for the game's next decision. Then a choice depends on
             what this agent was asked before.
         threads: that search, each its own tree. Results depend on their number, not on how fast they are.
-        model: `path.py:function` for priors and values from a function (model.py) instead of rollouts.
+        model: priors and values from a trained network, `learned` or `learned:NAME` (agents/learned), or from a
+            function, `path.py:function` (model.py).
+        trust: with a model: part of a value that is the model's, 0 to 1; the rest is a rollout's.
         seed: of its simulations' luck, 0 to 2**31 - 1.
 
     Raises:
@@ -64,10 +66,11 @@ class Search:
         reuse: bool = DEFAULTS.reuse,
         threads: int = DEFAULTS.threads,
         model: str = DEFAULTS.model,
+        trust: float = DEFAULTS.trust,
         seed: int = DEFAULTS.seed,
     ) -> None:
         options = {"c": c, "rollout": rollout, "epsilon": epsilon, "depth": depth, "bias": bias, "blend": blend}
-        options |= {"reuse": reuse, "threads": threads, "model": model, "seed": seed}
+        options |= {"reuse": reuse, "threads": threads, "model": model, "trust": trust, "seed": seed}
         self.settings = checked(simulations, **options)
         self.name = self.settings.spec()
         self._crowd = Crowd(self.settings)
