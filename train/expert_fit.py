@@ -75,8 +75,9 @@ def new_policy(settings: FitSettings, cards: Any) -> PlacementPolicy:
         torch.manual_seed(settings.seed)
         layers = {"pi": list(settings.policy_layers), "vf": list(settings.value_layers)}
         how: dict[str, Any] = {"cards": cards, "net_arch": layers, "option_width": settings.option_width}
-        spaces: Any = (envs.observation_space, envs.action_space)
-        policy = PlacementPolicy(*spaces, lambda _: settings.learning_rate, **how)
+        make: Any = PlacementPolicy
+        spaces = (envs.observation_space, envs.action_space)
+        policy: PlacementPolicy = make(*spaces, lambda _: settings.learning_rate, **how)
     envs.close()
     return policy
 
