@@ -26,12 +26,12 @@ from artistry_env.settings import (
     known_word,
     whole_number,
 )
-from train.command_line import checked_workers
+from train.command_line import RayOption, WorkersOption, checked_workers, with_address
 from train.dataset_file import Writer, facts_of
 from train.dataset_games import Rows, play_rows, rewards_of
 from train.plan import MAX_GAMES, chunk_size
 from train.progress import Bar
-from train.workers import WorkerError, share_out
+from train.workers import Elsewhere, WorkerError, share_out
 
 PROGRAM = "train.dataset"
 
@@ -62,7 +62,7 @@ class Plan:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
+    return run_app(app, PROGRAM, with_address(arguments), (AgentFault, WorkerError))
 
 
 @app.command()
@@ -78,9 +78,8 @@ def command(
     seed: Annotated[int, typer.Option(help="Seed of the first game; game i has seed + i.")] = 0,
     reward: Annotated[str, typer.Option(help="outcome, margin, or in solo shaped.")] = "outcome",
     cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
-    workers: Annotated[
-        int | None, typer.Option(help="Processes that play; the file does not depend on it. [default: one a core]")
-    ] = None,
+    workers: WorkersOption = None,
+    ray: RayOption = None,
 ) -> int:
     """Play games and write each decision: what was seen, allowed and done, the reward, and how the game ended.
 
@@ -98,7 +97,7 @@ def command(
         agents.make(agent)
         if out.suffix.lower() != ".parquet":
             raise ValueError(f"out: found {shown_path(out)}, expected a name that ends in .parquet")
-        crew = checked_workers(workers)
+        crew = checked_workers(workers, ray)
     except ValueError as error:
         raise BadInput(str(error)) from error
     try:
@@ -106,6 +105,9 @@ def command(
             written, decisions = _write(plan, crew, place)
     except _NothingPlayed:
         return say(PROGRAM, "interrupted: no game finished, nothing saved", INTERRUPTED)
+    finally:
+        if not isinstance(crew, int):
+            crew.close()
     told = f"{written:,} of {plan.games:,} games" if written < plan.games else f"{written:,} games"
     line = f"{told}, {decisions:,} decisions, {os.path.getsize(out) / 1e6:,.1f} MB in {shown_path(out)}"
     if written < plan.games:
@@ -118,7 +120,7 @@ class _NothingPlayed(Exception):  # noqa: N818  (no error)
     """A Ctrl-C came before a game was finished."""
 
 
-def _write(plan: Plan, workers: int, place: str) -> tuple[int, int]:
+def _write(plan: Plan, workers: int | Elsewhere, place: str) -> tuple[int, int]:
     """Play and write; how many games and decisions are in the file."""
     games = decisions = 0
     with Writer(place, plan.settings) as writer, Bar(plan.games) as bar:
@@ -133,7 +135,7 @@ def _write(plan: Plan, workers: int, place: str) -> tuple[int, int]:
     return games, decisions
 
 
-def _in_order(plan: Plan, workers: int, bar: Bar) -> Iterator[tuple[int, Rows]]:
+def _in_order(plan: Plan, workers: int | Elsewhere, bar: Bar) -> Iterator[tuple[int, Rows]]:
     """The rows of each chunk and how many games it has, in the order of the games, whoever is ready first."""
     _warm_up(plan)
     chunks = plan.chunks()

@@ -43,7 +43,7 @@ class LearningSettings:
     value_weight: float = 0.5
     max_grad_norm: float = 0.5
     target_kl: float = 0.0  # 0 for none
-    start: str = ""  # weights to begin with: a .safetensors file, or the name of a network in agents/pretrained
+    start: str = ""  # weights, with their layers, to begin with: a .safetensors file, or a name in agents/pretrained
     seed: int = 0
     threads: int = 1
     evaluate_every: int = 200_000  # decisions
@@ -66,6 +66,8 @@ class LearningSettings:
             for width in getattr(self, name):
                 whole_number(name, width, 1, 4096)
         CardSet.load(self.cards)
+        if self.start and self.policy != "placement":
+            raise ValueError(f"start: found policy {self.policy}, expected placement")
         decisions = self.games * self.rollout
         if self.batch > decisions:
             raise ValueError(f"batch: found {self.batch}, expected at most games x rollout, {decisions}")

@@ -53,6 +53,16 @@ def test_files_are_those_of_one_process(module: str, tmp_path: Path) -> None:
     assert files[0] == files[1]
 
 
+def test_a_data_set_is_that_of_one_process(tmp_path: Path) -> None:
+    files = []
+    for crew in (["--ray"], ["--workers", "1"]):
+        out = tmp_path / f"{crew[0]}.parquet"
+        code, _, said = run("train.dataset", "--games", "12", *crew, "--out", str(out))
+        assert code == 0, said
+        files.append(out.read_bytes())
+    assert files[0] == files[1]
+
+
 def test_nobody_there(tmp_path: Path) -> None:
     out = tmp_path / "out"
     code, printed, said = run("train.benchmark", "--ray", "127.0.0.1:1", "--out", str(out))
