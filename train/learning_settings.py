@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from agents.registry import make
 from artistry_env.cards import CardSet
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import known_word, whole_number
@@ -44,6 +45,8 @@ class LearningSettings:
     max_grad_norm: float = 0.5
     target_kl: float = 0.0  # 0 for none
     start: str = ""  # weights to begin with: a .safetensors file, or the name of a network in agents/pretrained
+    teacher: str = ""  # an agent's spec
+    lessons: int = 0  # decisions that it makes in the learner's place at first
     seed: int = 0
     threads: int = 1
     evaluate_every: int = 200_000  # decisions
@@ -66,6 +69,10 @@ class LearningSettings:
             for width in getattr(self, name):
                 whole_number(name, width, 1, 4096)
         CardSet.load(self.cards)
+        if bool(self.teacher) != bool(self.lessons):
+            raise ValueError(f"teacher, lessons: found {self.teacher!r}, {self.lessons}, expected both or none")
+        if self.teacher:
+            make(self.teacher)
         decisions = self.games * self.rollout
         if self.batch > decisions:
             raise ValueError(f"batch: found {self.batch}, expected at most games x rollout, {decisions}")
@@ -80,7 +87,7 @@ class LearningSettings:
         return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(self).items()}
 
     @classmethod
-    def make(cls, values: Mapping[str, Any]) -> Self:
+    def of(cls, values: Mapping[str, Any]) -> Self:
         """Settings from values by name; ValueError in one line for names or values that are not known."""
         names = [field.name for field in dataclasses.fields(cls)]
         for name in values:
@@ -90,7 +97,7 @@ class LearningSettings:
     @classmethod
     def from_file(cls, title: str, values: Mapping[str, Any]) -> Self:
         """Settings from a configuration file's entry."""
-        found = cls.make(values)
+        found = cls.of(values)
         if found.title != title:
             raise ValueError(f"settings: found those of {title}, expected those of {found.title}")
         return found
@@ -103,6 +110,7 @@ _WHOLE = (
     ("rollout", 1, 100_000),
     ("batch", 2, 10_000_000),
     ("epochs", 1, 1000),
+    ("lessons", 0, MOST_STEPS),
     ("seed", 0, 2**20 - 1),
     ("threads", 1, 1024),
     ("evaluate_every", 1, MOST_STEPS),

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import DIFFICULTIES, Settings, checked_settings
-from train.learner import Learner
 from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, place_of, standing
 from train.ppo_settings import PpoSettings
+from train.pupil import Pupil
 from train.run_folder import RunFolder
 from train.training_run import TRAINING_SEED, TrainingRun
 
@@ -78,7 +78,7 @@ class Run(TrainingRun):
             self._stage = now
             self.envs.set_settings(*shared_out(self.settings.pairs(stages[now][1]), self.settings.games))
 
-    def _new(self) -> Learner:
+    def _new(self) -> Pupil:
         s = self.settings
         self._stage = 0
         self.envs.set_settings(*shared_out(s.pairs(s.stages()[0][1]), s.games))

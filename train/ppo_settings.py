@@ -50,7 +50,7 @@ class PpoSettings(LearningSettings):
     @classmethod
     def from_file(cls, title: str, values: Mapping[str, Any]) -> Self:
         """Settings from a configuration file's entry."""
-        return cls.make({"env": title, **values})
+        return cls.of({"env": title, **values})
 
     def stages(self) -> list[tuple[float, tuple[str, ...]]]:
         """From which part of the steps on which levels are played; the first from 0 on."""
@@ -105,4 +105,4 @@ def read_configuration(path: Path, env: str | None) -> dict[str, Any]:
 
 def make_settings(values: Mapping[str, Any]) -> PpoSettings:
     """Settings from values by name; ValueError in one line for names or values that are not known."""
-    return PpoSettings.make(values)
+    return PpoSettings.of(values)

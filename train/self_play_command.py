@@ -51,6 +51,8 @@ def command(
     max_grad_norm: shared.MaxGradNorm = None,
     target_kl: shared.TargetKl = None,
     start: shared.Start = None,
+    teacher: shared.Teacher = None,
+    lessons: shared.Lessons = None,
     seed: shared.Seed = None,
     threads: shared.Threads = None,
     torch_threads: shared.TorchThreads = 1,
@@ -78,4 +80,4 @@ def _begun(given: dict[str, Any], arguments: dict[str, Any]) -> SelfPlayRun:
     if arguments["resume_from"] is not None:
         shared.nothing_but_steps(given, {"out": arguments["out"]})
         return resume(arguments["resume_from"], facts, given.get("steps"))
-    return begin(SelfPlaySettings.make(given), shared.new_folder(arguments["out"]), facts)
+    return begin(SelfPlaySettings.of(given), shared.new_folder(arguments["out"]), facts)

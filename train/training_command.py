@@ -59,6 +59,8 @@ TargetKl = Annotated[float | None, option("An update ends beyond 1.5 times this;
 Start = Annotated[
     str | None, option("Weights to begin with: a .safetensors file, or the name of a network that comes with it.")
 ]
+Teacher = Annotated[str | None, option("An agent's spec: it decides at first, and the learner learns to do the same.")]
+Lessons = Annotated[int | None, option("Decisions that the teacher makes.")]
 Seed = Annotated[int | None, option("Of weights, games and draws.")]
 Threads = Annotated[int | None, option("Threads that step the games.")]
 TorchThreads = Annotated[int, option("Threads of PyTorch.")]

@@ -20,11 +20,12 @@ from agents.learned.card import made_for, network_facts
 from agents.learned.policy import LeanMlpPolicy, PlacementPolicy
 from agents.learned.tensors import read_tensors
 from agents.learned.weights import SUFFIX, load_network, network_path, save_network
+from agents.registry import make
 from artistry_env.files import shown_path
 from artistry_env.sb3 import GamesVecEnv
 from artistry_env.settings import Settings
-from train.learner import Learner
 from train.learning_settings import LearningSettings
+from train.pupil import Pupil
 from train.run_folder import RunFolder
 
 TRAINING_SEED = 2**40  # the first of training; evaluations and benchmarks are far below
@@ -84,6 +85,8 @@ class TrainingRun:
         self._begun = time.perf_counter()
         self.envs = self.games(int(self.facts["steps"]))
         self.model = self._resumed() if resumed else self._new()
+        if settings.teacher:
+            self.model.take_lessons(make(settings.teacher), settings.lessons, self.kind)
         self.best: tuple[float, ...] = tuple(self.facts.get("best", (-1.0, 0.0)))
         if resumed:
             for name in ("evaluations.csv", "monitor.csv", "progress.csv"):
@@ -113,6 +116,10 @@ class TrainingRun:
     def place_in(self, row: dict[str, str]) -> str:
         """The opponent, in words, of a row of evaluations.csv."""
         raise NotImplementedError
+
+    def drawn(self, row: dict[str, str]) -> bool:
+        """Whether a row of evaluations.csv belongs on the curve."""
+        return True
 
     def renew_games(self) -> None:
         """What is to change in the games from the next ones on."""
@@ -198,11 +205,11 @@ class TrainingRun:
             "results": {"steps": latest[0], "evaluations": [one.result() for one in latest[1]]},
         }
 
-    def _new(self) -> Learner:
+    def _new(self) -> Pupil:
         s = self.settings
         layers = {"net_arch": {"pi": list(s.policy_layers), "vf": list(s.value_layers)}}
         own = {"cards": s.cards, "players": self.kind.players, "option_width": s.option_width}
-        model = Learner(
+        model = Pupil(
             PlacementPolicy if s.policy == "placement" else LeanMlpPolicy,
             self.envs,
             learning_rate=Falling(s.learning_rate, s.last_learning_rate),
@@ -225,9 +232,9 @@ class TrainingRun:
             take_weights(model.policy, s.start)
         return model
 
-    def _resumed(self) -> Learner:
-        model = Learner.load(self.folder.path / "last.zip", env=self.envs, device="cpu")
-        assert isinstance(model, Learner)
+    def _resumed(self) -> Pupil:
+        model = Pupil.load(self.folder.path / "last.zip", env=self.envs, device="cpu")
+        assert isinstance(model, Pupil)
         return model
 
 
