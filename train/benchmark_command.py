@@ -16,7 +16,16 @@ from agents.command_line import BadInput, new_app, run_app, specs
 from agents.problems import AgentFault
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
-from train.command_line import checked_folder, checked_workers, command_line, ended_by_interrupt, pieces
+from train.command_line import (
+    RayOption,
+    WorkersOption,
+    checked_folder,
+    checked_workers,
+    command_line,
+    ended_by_interrupt,
+    pieces,
+    with_address,
+)
 from train.matrix import AGENTS, EVERYWHERE, make_matrix
 from train.matrix_command import carry_out, games_by_agent, matrix_file
 from train.measuring import Results, measure
@@ -35,7 +44,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
+    return run_app(app, PROGRAM, with_address(arguments), (AgentFault, WorkerError))
 
 
 AGENTS_HELP = (
@@ -69,9 +78,8 @@ def command(
     ] = None,
     games: Annotated[int, typer.Option(help="Games of each agent at each level.")] = DEFAULT_GAMES,
     seed: Annotated[int, typer.Option(help="Seed of the first game of each row; game i has seed + i.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes that play; results do not depend on it. [default: one a core]")
-    ] = None,
+    workers: WorkersOption = None,
+    ray: RayOption = None,
     cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
     out: Annotated[
         Path | None, typer.Option(help="New or empty folder for results.json, results.csv, games.csv and games/.")
@@ -115,11 +123,11 @@ def command(
             cards=cards,
             save_games=save_games,
         )
-        results = Results(plan, checked_workers(workers))
         folder = checked_folder(ResultFolder, out, overwrite, save_games)
+        results = Results(plan, checked_workers(workers, ray, folder))
     except ValueError as error:
         raise BadInput(str(error)) from error
-    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells))
+    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells), results.workers)
     if plot is not None and results.cells:
         draw([cell_summary(cell) for cell in results.cells], plot)
     return _deliver(results, folder, interrupted)
@@ -138,7 +146,7 @@ def _matrix(arguments: Mapping[str, Any]) -> int:
             seed=given.seed,
             cards=given.cards,
         )
-        workers, plot = checked_workers(given.workers), checked_plot(given.plot)
+        workers, plot = checked_workers(given.workers, given.ray), checked_plot(given.plot)
         file = matrix_file(plan, given.out, given.resume, given.overwrite)
     except ValueError as error:
         raise BadInput(str(error)) from error

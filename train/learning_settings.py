@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from agents.registry import make
+from agents import registry
 from artistry_env.cards import CardSet
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import known_word, whole_number
@@ -44,7 +44,7 @@ class LearningSettings:
     value_weight: float = 0.5
     max_grad_norm: float = 0.5
     target_kl: float = 0.0  # 0 for none
-    start: str = ""  # weights to begin with: a .safetensors file, or the name of a network in agents/pretrained
+    start: str = ""  # weights, with their layers, to begin with: a .safetensors file, or a name in agents/pretrained
     teacher: str = ""  # an agent's spec
     lessons: int = 0  # decisions that it makes in the learner's place at first
     seed: int = 0
@@ -69,10 +69,12 @@ class LearningSettings:
             for width in getattr(self, name):
                 whole_number(name, width, 1, 4096)
         CardSet.load(self.cards)
+        if self.start and self.policy != "placement":
+            raise ValueError(f"start: found policy {self.policy}, expected placement")
         if bool(self.teacher) != bool(self.lessons):
             raise ValueError(f"teacher, lessons: found {self.teacher!r}, {self.lessons}, expected both or none")
         if self.teacher:
-            make(self.teacher)
+            registry.make(self.teacher)
         decisions = self.games * self.rollout
         if self.batch > decisions:
             raise ValueError(f"batch: found {self.batch}, expected at most games x rollout, {decisions}")
@@ -87,7 +89,7 @@ class LearningSettings:
         return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(self).items()}
 
     @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Self:
+    def make(cls, values: Mapping[str, Any]) -> Self:
         """Settings from values by name; ValueError in one line for names or values that are not known."""
         names = [field.name for field in dataclasses.fields(cls)]
         for name in values:
@@ -97,7 +99,7 @@ class LearningSettings:
     @classmethod
     def from_file(cls, title: str, values: Mapping[str, Any]) -> Self:
         """Settings from a configuration file's entry."""
-        found = cls.of(values)
+        found = cls.make(values)
         if found.title != title:
             raise ValueError(f"settings: found those of {title}, expected those of {found.title}")
         return found

@@ -16,6 +16,7 @@ from train.plan import Cell
 from train.plots import draw
 from train.progress import Bar
 from train.report import percent, percents
+from train.workers import Elsewhere
 
 
 def games_by_agent(words: Sequence[str]) -> dict[str, int]:
@@ -37,7 +38,7 @@ def matrix_file(plan: MatrixPlan, out: Path | None, resume: bool, overwrite: boo
     return MatrixFile.go_on(path, plan) if resume else MatrixFile.begin(path, plan, overwrite)
 
 
-def carry_out(program: str, plan: MatrixPlan, file: MatrixFile, workers: int, plot: Path | None) -> int:
+def carry_out(program: str, plan: MatrixPlan, file: MatrixFile, workers: int | Elsewhere, plot: Path | None) -> int:
     """Measure what is missing; the exit code. A Ctrl-C loses the cell that is being played, and no other."""
     missing = file.missing(plan)
     where = shown_path(file.path)

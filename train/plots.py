@@ -1,27 +1,60 @@
-"""Plots of a benchmark: success by level and scenario with intervals, and what the totals are made of.
+"""A benchmark as pictures: rates with their intervals, and what totals are made of.
 
-    draw([cell_summary(one) for one in results.cells], Path("results.svg"))
-
-Needs matplotlib; nothing of its global state is used, and equal results make equal files. Neighbours: summary.py (the
-figures), report.py (the same as tables), training_watch.py (a run's curve).
+Needs matplotlib (the extra `train`), which is imported when a figure is drawn; none of its global state is used, and
+equal results make equal files. Neighbours: summary.py (the figures that are drawn), result_files.py, which saves the
+pictures, matrix_command.py; training_watch.py draws the curves of training.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from artistry_env.files import shown_path, write_whole
 from artistry_env.rules.scoring import PARTS
+from train.measuring import Results
 from train.rollout import SIDES
+from train.summary import cell_summary
 
 ENDINGS = (".svg", ".png")
-_MOST_BARS = 40  # in the plot of totals; beyond that only games without a scenario are drawn
 
-Cells = Sequence[Mapping[str, Any]]
+_COLORS = ("#0e6656", "#c04a28", "#5a2a86", "#7c838c", "#f7ce4b", "#7ecbee")  # as in render/palette.py
+_MARKS = "osD^vP*X"
+_MOST_BARS = 40  # of totals in one drawing; beyond that only games without a scenario are shown
+
+Cell = Mapping[str, Any]
+"""The figures of a cell (summary.cell_summary)."""
+
+
+def pictures(results: Results) -> dict[str, bytes]:
+    """The pictures of a benchmark as PNG, by the names of their files; none without matplotlib."""
+    if find_spec("matplotlib") is None or not results.cells:
+        return {}
+    drawn = {"win_rates.png": win_rates(results), "score_parts.png": score_parts(results)}
+    return {name: figure_bytes(figure, ".png") for name, figure in drawn.items()}
+
+
+def win_rates(results: Results) -> Any:
+    """A figure of the rates of wins, or of scenarios met, with intervals of 95 %: agents side by side at each place."""
+    cells = [cell_summary(result) for result in results.cells]
+    places = dict.fromkeys(_place(cell) for cell in cells)
+    figure = new_figure(max(5.0, 1.0 * len(places) + 3), 3.6)
+    axes = figure.add_subplot()
+    _draw_rates(axes, cells)
+    axes.set(title=f"{cells[0]['games']:,} games each, the same seeds")
+    axes.legend()
+    return figure
+
+
+def score_parts(results: Results) -> Any:
+    """A figure of the mean totals and their parts, a bar for each side of each row of the benchmark."""
+    cells = [cell_summary(result) for result in results.cells]
+    figure = new_figure(7.0, _height(cells))
+    _draw_parts(figure.add_subplot(), cells)
+    return figure
 
 
 def checked_plot(path: Path | None) -> Path | None:
@@ -34,23 +67,83 @@ def checked_plot(path: Path | None) -> Path | None:
     return path
 
 
-def draw(cells: Cells, path: Path) -> None:
-    """Draw the figures of cells (summary.cell_summary) into an SVG or PNG file.
+def draw(cells: Sequence[Cell], path: Path) -> None:
+    """Draw rates, a panel for each level, and totals into one SVG or PNG file.
 
     Raises:
         OSError: it cannot be written; one line.
     """
-    shown = _with_totals(cells)
-    rows = max(1.6, 0.3 * len(SIDES) * len(shown))
-    figure = new_figure(10, 4.5 + rows)
-    above, below = figure.subfigures(2, 1, height_ratios=(4.5, rows + 0.8))
-    _draw_rates(above, cells)
-    _draw_totals(below, shown)
-    save_figure(figure, path)
+    levels = list(dict.fromkeys(cell["difficulty"] for cell in cells))
+    panels = [cells] if _plain(cells) else [[one for one in cells if one["difficulty"] == level] for level in levels]
+    shown = cells if len(SIDES) * len(cells) <= _MOST_BARS else [one for one in cells if one["scenario"] is None]
+    heights = (3.6 * len(panels), _height(shown))
+    figure = new_figure(11, sum(heights))
+    above, below = figure.subfigures(2, 1, height_ratios=heights)
+    for axes, panel in zip(above.subplots(len(panels), 1, squeeze=False)[:, 0], panels, strict=True):
+        _draw_rates(axes, panel)
+        axes.legend(ncols=3, fontsize="small")
+    _draw_parts(below.subplots(), shown)
+    write_whole(path, figure_bytes(figure, path.suffix))
+
+
+def success(cell: Cell) -> tuple[float, Sequence[float]]:
+    """The rate of what is wanted, and its interval: games won, in a scenario games that met it."""
+    key = "win_rate" if cell["scenario"] is None else "scenario_rate"
+    return cell[key], cell[f"{key}_interval"]
+
+
+def _draw_rates(axes: Any, cells: Sequence[Cell]) -> None:
+    """Rates with their intervals: agents side by side at each place."""
+    places = list(dict.fromkeys(_place(cell) for cell in cells))
+    agents = list(dict.fromkeys(cell["agent"] for cell in cells))
+    for number, agent in enumerate(agents):
+        own = [cell for cell in cells if cell["agent"] == agent]
+        rates = [100 * success(cell)[0] for cell in own]
+        ends = [[100 * end for end in success(cell)[1]] for cell in own]
+        arms = [[rate - low for rate, (low, _) in zip(rates, ends, strict=True)]]
+        arms.append([high - rate for rate, (_, high) in zip(rates, ends, strict=True)])
+        shift = 0.16 * (number - (len(agents) - 1) / 2)
+        at = [places.index(_place(cell)) + shift for cell in own]
+        look = {"fmt": _MARKS[number % len(_MARKS)], "color": _COLORS[number % len(_COLORS)], "capsize": 3}
+        axes.errorbar(at, rates, yerr=arms, label=agent, **look)
+    met = "games won" if _plain(cells) else "scenarios met"
+    what = "games won, or scenarios met" if met != "games won" and any(c["scenario"] is None for c in cells) else met
+    axes.set(ylabel=f"{what}, % (95 %)", ylim=(0, 100))
+    axes.set_xticks(range(len(places)), places)
+    axes.grid(axis="y", alpha=0.3)
+
+
+def _plain(cells: Sequence[Cell]) -> bool:
+    """Whether no cell has a scenario."""
+    return all(cell["scenario"] is None for cell in cells)
+
+
+def _draw_parts(axes: Any, cells: Sequence[Cell]) -> None:
+    """Mean totals as bars of their parts, one for each side of each cell."""
+    labels = [f"{cell['agent']}, {_place(cell)}: {side}" for cell in cells for side in SIDES]
+    left = [0.0] * len(labels)
+    for part, color in zip(PARTS, _COLORS, strict=False):
+        widths = [cell[part][side] for cell in cells for side in SIDES]
+        axes.barh(range(len(labels)), widths, left=left, label=part, color=color, edgecolor="white")
+        left = [start + width for start, width in zip(left, widths, strict=True)]
+    axes.set_yticks(range(len(labels)), labels)
+    axes.invert_yaxis()
+    axes.set(xlabel="mean renown with bonuses")
+    axes.legend(ncols=3, loc="lower center", bbox_to_anchor=(0.4, 1.0), frameon=False)
+
+
+def _height(cells: Sequence[Cell]) -> float:
+    """Of a drawing of totals, in inches."""
+    return 0.32 * len(SIDES) * len(cells) + 1.4
+
+
+def _place(cell: Cell) -> str:
+    """What was played against, in short."""
+    return str(cell["difficulty"]) if cell["scenario"] is None else f"{cell['difficulty']} {cell['scenario']}"
 
 
 def new_figure(width: float, height: float) -> Any:
-    """An empty figure, in inches, drawn without pyplot."""
+    """An empty figure of so many inches, which belongs to no window."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -59,88 +152,12 @@ def new_figure(width: float, height: float) -> Any:
     return figure
 
 
-def save_figure(figure: Any, path: Path) -> None:
-    """Write a figure as its file's name says; equal figures make equal files."""
+def figure_bytes(figure: Any, ending: str) -> bytes:
+    """A figure as the content of a file with one of `ENDINGS`; equal figures make equal bytes."""
     from matplotlib import rc_context
 
-    kind = path.suffix.removeprefix(".")
-    date = {"Date": None} if kind == "svg" else {"Software": None}
-    content = io.BytesIO()
+    content = BytesIO()
+    fact = {"Date": None} if ending == ".svg" else {"Software": None}
     with rc_context({"svg.hashsalt": "artistry", "svg.fonttype": "none"}):
-        figure.savefig(content, format=kind, dpi=120, metadata=date)
-    write_whole(path, content.getvalue())
-
-
-def success(cell: Mapping[str, Any]) -> tuple[float, Sequence[float]]:
-    """The rate of what is wanted, and its interval: games won, in a scenario games that met it."""
-    what = "win_rate" if cell["scenario"] is None else "scenario_rate"
-    return cell[what], cell[f"{what}_interval"]
-
-
-def _draw_rates(figure: Any, cells: Cells) -> None:
-    """A panel for each level; without scenarios one for all."""
-    agents = list(dict.fromkeys(cell["agent"] for cell in cells))
-    levels = list(dict.fromkeys(cell["difficulty"] for cell in cells))
-    plain = all(cell["scenario"] is None for cell in cells)
-    panels = [levels] if plain else [[level] for level in levels]
-    all_axes = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
-    for axes, panel in zip(all_axes, panels, strict=True):
-        here = [cell for cell in cells if cell["difficulty"] in panel]
-        places = list(dict.fromkeys(_place(cell, plain) for cell in here))
-        for number, agent in enumerate(agents):
-            mine = [cell for cell in here if cell["agent"] == agent]
-            _draw_agent(axes, mine, places, plain, (number + 1) / (len(agents) + 1) - 0.5)
-        axes.set(xticks=range(len(places)), xticklabels=places, ylim=(-2, 102))
-        axes.set_title("automa" if plain else f"against {panel[0]}, by scenario")
-        axes.grid(axis="y", alpha=0.3)
-    all_axes[0].set_ylabel("games won" if plain else "games won, or scenario met")
-    all_axes[0].yaxis.set_major_formatter("{x:.0f} %")
-    lines, names = all_axes[0].get_legend_handles_labels()
-    figure.legend(lines, names, loc="outside lower center", ncols=min(len(agents), 5), frameon=False)
-
-
-def _draw_agent(axes: Any, cells: Cells, places: Sequence[str], plain: bool, shift: float) -> None:
-    """An agent's rates with their intervals, beside those of the others."""
-    found = {_place(cell, plain): success(cell) for cell in cells}
-    at = [number + 0.8 * shift for number, place in enumerate(places) if place in found]
-    rates = [100 * found[place][0] for place in places if place in found]
-    ends = [found[place][1] for place in places if place in found]
-    below = [max(rate - 100 * low, 0.0) for rate, (low, _) in zip(rates, ends, strict=True)]
-    over = [max(100 * high - rate, 0.0) for rate, (_, high) in zip(rates, ends, strict=True)]
-    label = cells[0]["agent"] if cells else None
-    axes.errorbar(at, rates, yerr=[below, over], fmt="o", markersize=4, capsize=2, label=label)
-
-
-def _place(cell: Mapping[str, Any], plain: bool) -> str:
-    """Where on the axis a cell stands."""
-    if plain:
-        return str(cell["difficulty"])
-    return "none" if cell["scenario"] is None else str(cell["scenario"])
-
-
-def _with_totals(cells: Cells) -> Cells:
-    """The cells whose totals are drawn."""
-    if len(SIDES) * len(cells) <= _MOST_BARS:
-        return cells
-    return [cell for cell in cells if cell["scenario"] is None] or cells[: _MOST_BARS // len(SIDES)]
-
-
-def _draw_totals(figure: Any, cells: Cells) -> None:
-    """Mean totals as bars of their parts, the agent's above the automa's."""
-    axes = figure.subplots()
-    bars = [(cell, side) for cell in cells for side in SIDES]
-    begins = [0.0] * len(bars)
-    for part in PARTS:
-        lengths = [cell[part][side] for cell, side in bars]
-        axes.barh(range(len(bars)), lengths, left=begins, label=part, height=0.7)
-        begins = [begin + length for begin, length in zip(begins, lengths, strict=True)]
-    axes.set(yticks=range(len(bars)), yticklabels=[_bar_name(*bar) for bar in bars], xlabel="mean points a game")
-    axes.invert_yaxis()
-    axes.tick_params(axis="y", labelsize=8)
-    axes.grid(axis="x", alpha=0.3)
-    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=len(PARTS), frameon=False)
-
-
-def _bar_name(cell: Mapping[str, Any], side: str) -> str:
-    scenario = "" if cell["scenario"] is None else f" {cell['scenario']}"
-    return f"{cell['agent'] if side == SIDES[0] else side}, {cell['difficulty']}{scenario}"
+        figure.savefig(content, format=ending.removeprefix("."), dpi=120, metadata=fact)
+    return content.getvalue()

@@ -13,6 +13,7 @@ from agents.command_line import BadInput, new_app, run_app
 from artistry_env.registration import PRESETS
 from artistry_env.settings import DIFFICULTIES
 from train import training_command as shared
+from train.learning_facts import learning_facts
 from train.learning_settings import POLICIES
 from train.ppo_run import Run, begin, resume
 from train.ppo_settings import CONFIGS, PpoSettings, make_settings, read_configuration
@@ -44,6 +45,9 @@ def command(
     scenarios: Annotated[str | None, option("Scenarios likewise: none, 1 to 8.")] = None,
     curriculum: Annotated[
         str | None, option("Levels from a part of the steps on, such as easy@0,easy+standard@0.3,hard@0.6.")
+    ] = None,
+    mixture: Annotated[
+        str | None, option("Instead of these three: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")
     ] = None,
     cards: shared.Cards = None,
     reward: shared.Reward = None,
@@ -91,6 +95,6 @@ def _begun(given: dict[str, Any], env: str | None, config: Path | None, out: Pat
     """The run that is asked for."""
     if earlier is not None:
         shared.nothing_but_steps(given, {"env": env, "config": config, "out": out})
-        return resume(earlier, shared.run_facts(PROGRAM), given.get("steps"))
+        return resume(earlier, learning_facts(PROGRAM), given.get("steps"))
     settings = make_settings(read_configuration(config or CONFIGS / "ppo.yaml", env) | given)
-    return begin(settings, shared.new_folder(out), shared.run_facts(PROGRAM))
+    return begin(settings, shared.new_folder(out), learning_facts(PROGRAM))

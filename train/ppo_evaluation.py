@@ -17,7 +17,7 @@ from agents.learned.policy_player import PolicyPlayer
 from agents.protocol import Agent
 from artistry_env.settings import checked_settings
 from train.intervals import wilson
-from train.ppo_settings import Pair
+from train.mixture import Pair
 from train.rollout import play_out
 from train.summary import margins
 

@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 
 from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import DIFFICULTIES, Settings, checked_settings
+from train.mixture import Mixture, dealt
 from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, place_of, standing
 from train.ppo_settings import PpoSettings
-from train.pupil import Pupil
 from train.run_folder import RunFolder
-from train.training_run import TRAINING_SEED, TrainingRun
+from train.training_run import TRAINING_SEED, TrainingRun, with_layers
 
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "difficulty", "scenario", "outcome", "is_success", "margin", "rounds")
 
@@ -29,23 +29,19 @@ class Run(TrainingRun):
     envs: SoloVecEnv
 
     def __init__(self, settings: PpoSettings, folder: RunFolder, resumed: bool = False) -> None:
-        self._stage = -1
+        self._played: Mixture = ()
         super().__init__(settings, folder, resumed)
+        self.renew_games()
 
     @property
     def kind(self) -> Settings:
         """The settings of a solo game with the card set."""
         return checked_settings(cards=self.settings.cards)
 
-    @property
-    def pairs(self) -> list[tuple[str, int | None]]:
-        """What is evaluated: all that any stage plays."""
-        levels = [level for _, names in self.settings.stages() for level in names]
-        return self.settings.pairs(tuple(dict.fromkeys(levels)))
-
     def measured(self) -> Sequence[Evaluation]:
         """Each level and scenario on seeds of its own."""
-        return evaluate(self.model.policy, self.pairs, self.settings.evaluate_games, self.settings.cards)
+        s = self.settings
+        return evaluate(self.model.policy, s.evaluated(), s.evaluate_games, s.cards)
 
     def standing(self, found: Sequence[Evaluation]) -> tuple[float, ...]:
         """See ppo_evaluation.standing."""
@@ -70,29 +66,21 @@ class Run(TrainingRun):
         return envs
 
     def renew_games(self) -> None:
-        """Play the levels that are due from the next games on."""
-        stages = self.settings.stages()
-        part = self.steps / self.settings.steps
-        now = max(number for number, (begin, _) in enumerate(stages) if part >= begin)
-        if now != self._stage:
-            self._stage = now
-            self.envs.set_settings(*shared_out(self.settings.pairs(stages[now][1]), self.settings.games))
-
-    def _new(self) -> Pupil:
-        s = self.settings
-        self._stage = 0
-        self.envs.set_settings(*shared_out(s.pairs(s.stages()[0][1]), s.games))
-        return super()._new()
-
-
-def shared_out(pairs: list[tuple[str, int | None]], games: int) -> tuple[list[str], list[int | None]]:
-    """Levels and scenarios of the games, each pair as often as the others."""
-    each = [pairs[number % len(pairs)] for number in range(games)]
-    return [level for level, _ in each], [scenario for _, scenario in each]
+        """Play what is due from the next games on."""
+        due = self.settings.shares(self.steps / self.settings.steps)
+        if due != self._played:
+            self._played = due
+            row = dealt(due, self.settings.games)
+            self.envs.set_settings([level for level, _ in row], [scenario for _, scenario in row])
 
 
 def begin(settings: PpoSettings, path: Path, facts: dict[str, Any]) -> Run:
-    """A new run in a new folder."""
+    """A new run in a new folder; the layers are those of the weights it starts with, if there are any.
+
+    Raises:
+        ValueError, OSError: folder or weights cannot be used; one line.
+    """
+    settings = with_layers(settings)
     return Run(settings, RunFolder.begin(path, settings, facts))
 
 

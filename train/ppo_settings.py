@@ -18,12 +18,10 @@ from artistry_env.files import read_whole, shown_path
 from artistry_env.registration import PRESETS, SOLO
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, known_word, whole_number
 from train.learning_settings import LearningSettings, real_number
+from train.mixture import Mixture, Pair, parse_mixture
 
 CONFIGS = Path(__file__).parent / "configs"
 NO_SCENARIO = "none"
-
-Pair = tuple[str, int | None]
-"""A difficulty and a scenario."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +32,7 @@ class PpoSettings(LearningSettings):
     difficulty: tuple[str, ...] = ()  # levels, shared out over the games; () for the environment's own
     scenarios: tuple[str, ...] = ()  # likewise: numbers, none
     curriculum: str = ""  # levels from a part of the steps on: easy@0,easy+standard@0.3,hard@0.6
+    mixture: str = ""  # instead of these three: levels and scenarios with weights (mixture.py)
 
     lists: ClassVar[tuple[str, ...]] = ("difficulty", "scenarios", *LearningSettings.lists)
 
@@ -41,6 +40,11 @@ class PpoSettings(LearningSettings):
         known_word("env", self.env, tuple(PRESETS))
         super().__post_init__()
         self.pairs()
+        if self.mixture:
+            for name in ("difficulty", "scenarios", "curriculum"):
+                if getattr(self, name):
+                    raise ValueError(f"mixture: found {name}, too, expected one of both")
+            parse_mixture("mixture", self.mixture)
 
     @property
     def title(self) -> str:
@@ -50,7 +54,21 @@ class PpoSettings(LearningSettings):
     @classmethod
     def from_file(cls, title: str, values: Mapping[str, Any]) -> Self:
         """Settings from a configuration file's entry."""
-        return cls.of({"env": title, **values})
+        return cls.make({"env": title, **values})
+
+    def shares(self, part: float) -> Mixture:
+        """What is played when so much of the steps, 0 to 1, is done."""
+        if self.mixture:
+            return parse_mixture("mixture", self.mixture)
+        levels = [names for begin, names in self.stages() if part >= begin][-1]
+        return tuple((pair, 1.0) for pair in self.pairs(levels))
+
+    def evaluated(self) -> list[Pair]:
+        """What is evaluated: all that is played at any time."""
+        if self.mixture:
+            return [pair for pair, _ in self.shares(0.0)]
+        levels = [level for _, names in self.stages() for level in names]
+        return self.pairs(tuple(dict.fromkeys(levels)))
 
     def stages(self) -> list[tuple[float, tuple[str, ...]]]:
         """From which part of the steps on which levels are played; the first from 0 on."""
@@ -105,4 +123,4 @@ def read_configuration(path: Path, env: str | None) -> dict[str, Any]:
 
 def make_settings(values: Mapping[str, Any]) -> PpoSettings:
     """Settings from values by name; ValueError in one line for names or values that are not known."""
-    return PpoSettings.of(values)
+    return PpoSettings.make(values)

@@ -96,10 +96,15 @@ def titled(title: str, table: Table) -> Group:
 
 def _table(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> Table:
     """An empty table with the columns that say which row it is, and others for numbers."""
+    return empty_table(["agent", "automa", *(["scenario"] if rows and rows[0]["scenario"] is not None else [])], names)
+
+
+def empty_table(texts: Sequence[str], numbers: Sequence[str]) -> Table:
+    """An empty table with columns of texts, then of numbers."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in ("agent", "automa", *(["scenario"] if rows and rows[0]["scenario"] is not None else [])):
+    for name in texts:
         table.add_column(name, overflow="fold")
-    for name in names:
+    for name in numbers:
         table.add_column(name, justify="right")
     return table
 

@@ -1,7 +1,7 @@
 """What a learner has seen since its last update: `MaskedRollouts`, and `PositionRollouts` of a `PlacementPolicy`.
 
 Rollout buffers of stable-baselines3 that keep masks as bool, are allocated once, and shuffle with a generator of their
-own. Neighbours: learner.py (who fills and reads them), agents/learned/positions.py.
+own. Neighbours: learner.py (who fills and reads them), kept_positions.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.buffers import RolloutBuffer
 
 from agents.learned.policy import PlacementPolicy
-from agents.learned.positions import Positions, gather_positions, room_for
+from train.kept_positions import KeptPositions
 
 _SCALARS = ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages")
 
@@ -82,38 +82,19 @@ class PositionRollouts(MaskedRollouts):
 
     def _make_room(self, shape: tuple[int, int]) -> None:
         count = shape[0] * shape[1]
-        self._starts: NDArray[np.int64] = np.zeros(count + 1, np.int64)  # where each position's options begin
-        self._seen = room_for(count, 16 * count)
-        self._batch = room_for(0, 0)
+        self._kept = KeptPositions(count, 16 * count)
 
     def look(
         self, policy: PlacementPolicy, observations: NDArray[Any], masks: NDArray[np.bool]
     ) -> tuple[Any, torch.Tensor]:
         """As with `MaskedRollouts`."""
-        first = self.pos * self.n_envs
-        counts = masks.sum(axis=1)
-        starts = self._starts[first : first + self.n_envs + 1]
-        np.cumsum(counts, out=starts[1:])
-        starts[1:] += starts[0]
-        begin, end = int(starts[0]), int(starts[-1])
-        if end > len(self._seen.options):
-            self._seen = _larger(self._seen, 2 * end)
-        seen, here = self._seen, slice(first, first + self.n_envs)
-        room = Positions(seen.states[here], seen.options[begin:end], seen.rows[begin:end], seen.codes[begin:end])
-        return policy.judge(policy.features_extractor.reader.read(observations, masks, room))
+        return policy.judge(
+            self._kept.read(self.pos * self.n_envs, policy.features_extractor.reader, observations, masks)
+        )
 
     def judge(self, policy: PlacementPolicy, chosen: torch.Tensor) -> tuple[Any, torch.Tensor]:
         """As with `MaskedRollouts`; what it returned before is no longer to be used."""
-        numbers = chosen.numpy()
-        needed = int((self._starts[numbers + 1] - self._starts[numbers]).sum())
-        if len(numbers) > len(self._batch.states) or needed > len(self._batch.options):
-            self._batch = room_for(len(numbers), 5 * needed // 4)
-        seen, batch = self._seen, self._batch
-        gather_positions(numbers, self._starts, seen.states, seen.options, seen.codes, *batch)
-        found = Positions(
-            batch.states[: len(numbers)], batch.options[:needed], batch.rows[:needed], batch.codes[:needed]
-        )
-        return policy.judge(found)
+        return policy.judge(self._kept.some(chosen.numpy()))
 
 
 def judged(policy: Any, observations: torch.Tensor, masks: Any) -> tuple[Any, torch.Tensor]:
@@ -129,11 +110,3 @@ def judged(policy: Any, observations: torch.Tensor, masks: Any) -> tuple[Any, to
     distribution = policy._get_action_dist_from_latent(latent_pi)
     distribution.apply_masking(masks)
     return distribution, policy.value_net(latent_vf)
-
-
-def _larger(seen: Positions, options: int) -> Positions:
-    """Room for more options, with what was in it."""
-    made = room_for(0, options)
-    used = len(seen.options)
-    made.options[:used], made.rows[:used], made.codes[:used] = seen.options, seen.rows, seen.codes
-    return made._replace(states=seen.states)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from agents.command_line import BadInput, new_app, run_app
 from train import training_command as shared
+from train.learning_facts import learning_facts
 from train.self_play_run import SelfPlayRun, begin, resume
 from train.self_play_settings import SelfPlaySettings
 from train.training_command import option
@@ -76,8 +77,8 @@ def command(
 
 def _begun(given: dict[str, Any], arguments: dict[str, Any]) -> SelfPlayRun:
     """The run that is asked for."""
-    facts = shared.run_facts(PROGRAM)
+    facts = learning_facts(PROGRAM)
     if arguments["resume_from"] is not None:
         shared.nothing_but_steps(given, {"out": arguments["out"]})
         return resume(arguments["resume_from"], facts, given.get("steps"))
-    return begin(SelfPlaySettings.of(given), shared.new_folder(arguments["out"]), facts)
+    return begin(SelfPlaySettings.make(given), shared.new_folder(arguments["out"]), facts)

@@ -34,7 +34,7 @@ from train.self_play_evaluation import (
 )
 from train.self_play_pool import Pool
 from train.self_play_settings import SelfPlaySettings
-from train.training_run import TRAINING_SEED, TrainingRun
+from train.training_run import TRAINING_SEED, TrainingRun, with_layers
 
 GREEDY, UNIFORM = "greedy", "uniform"
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "seat", "against", "outcome", "is_success", "rounds")
@@ -166,7 +166,12 @@ def self_name(steps: int) -> str:
 
 
 def begin(settings: SelfPlaySettings, path: Path, facts: dict[str, Any]) -> SelfPlayRun:
-    """A new run in a new folder."""
+    """A new run in a new folder; the layers are those of the weights it starts with, if there are any.
+
+    Raises:
+        ValueError, OSError: folder or weights cannot be used; one line.
+    """
+    settings = with_layers(settings)
     return SelfPlayRun(settings, RunFolder.begin(path, settings, facts))
 
 

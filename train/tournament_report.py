@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
-from train.report import mean_of, percent, percents, titled
+from train.report import empty_table, mean_of, percent, percents, titled
 from train.tournament_playing import TournamentResults
 from train.tournament_summary import all_ratings, section_summary
 
@@ -33,7 +31,7 @@ def _agents(summary: dict[str, Any], cards: str) -> Group:
     seeds = f"seeds {summary['first_seed']} to {summary['last_seed']}"
     extent = f"{summary['deals']:,} deals ({seeds}), {summary['games']:,} games, cards {cards}"
     names = ["seats", "wins a seat", "95 %", "margin, 95 %", "total", "rating"]
-    table = _table(["", "agent"], names)
+    table = empty_table(["", "agent"], names)
     rows = zip(summary["agents"], summary["ratings"], strict=True)
     for number, (agent, rating) in enumerate(rows, 1):
         share = (percent(agent["win_share"]), percents(agent["win_share_interval"]))
@@ -53,7 +51,7 @@ def _cross(summary: dict[str, Any]) -> Group:
     """For each two how often the row's agent ranks before the column's, and by how much."""
     names = [agent["agent"] for agent in summary["agents"]]
     pairs = {(pair["agent"], pair["against"]): pair for pair in summary["pairs"]}
-    table = _table(["", "agent"], [f"before {number}" for number in range(1, len(names) + 1)])
+    table = empty_table(["", "agent"], [f"before {number}" for number in range(1, len(names) + 1)])
     for number, name in enumerate(names, 1):
         cells = [_ahead(pairs[name, other]) if name != other else "" for other in names]
         table.add_row(str(number), Text(name), *cells)
@@ -66,7 +64,7 @@ def _ahead(pair: dict[str, Any]) -> str:
 
 
 def _seats(summary: dict[str, Any]) -> Group:
-    table = _table(["seat"], ["wins", "95 %", "total", "turn in round 1", "wins", "95 %", "total"])
+    table = empty_table(["seat"], ["wins", "95 %", "total", "turn in round 1", "wins", "95 %", "total"])
     for seat, turn in zip(summary["seats"], summary["turn_order"], strict=True):
         cells = [
             (percent(one["win_share"]), percents(one["win_share_interval"]), f"{one['total']:.1f}")
@@ -77,18 +75,8 @@ def _seats(summary: dict[str, Any]) -> Group:
 
 
 def _ratings(ratings: Sequence[dict[str, Any]]) -> Group:
-    table = _table(["agent"], ["skill", "sigma", "skill - 3 sigma", "games"])
+    table = empty_table(["agent"], ["skill", "sigma", "skill - 3 sigma", "games"])
     for one in ratings:
         figures = (f"{one['mu']:.2f}", f"{one['sigma']:.2f}", f"{one['ordinal']:.2f}", f"{one['games']:,}")
         table.add_row(Text(one["agent"]), *figures)
     return titled("OpenSkill ratings by all games", table)
-
-
-def _table(texts: Sequence[str], numbers: Sequence[str]) -> Table:
-    """An empty table with columns of texts, then of numbers."""
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in texts:
-        table.add_column(name, overflow="fold")
-    for name in numbers:
-        table.add_column(name, justify="right")
-    return table

@@ -21,13 +21,9 @@ from agents.starting import INTERRUPTED, say
 from artistry_env.files import shown_path
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import whole_number
-from train.command_line import command_line
 from train.learning_settings import LearningSettings
-from train.machine import machine_facts, versions_of
 from train.training_run import Stopped, TrainingRun
 from train.training_watch import Show, Watch, draw_curve, make_logger
-
-LEARNING_PACKAGES = ("torch", "stable-baselines3", "sb3-contrib")
 
 
 def option(text: str, **more: Any) -> Any:
@@ -57,7 +53,8 @@ ValueWeight = Annotated[float | None, option("Weight of the value's loss.")]
 MaxGradNorm = Annotated[float | None, option("Longest gradient.")]
 TargetKl = Annotated[float | None, option("An update ends beyond 1.5 times this; 0 for never.")]
 Start = Annotated[
-    str | None, option("Weights to begin with: a .safetensors file, or the name of a network that comes with it.")
+    str | None,
+    option("Weights, with their layers, to begin with: a .safetensors file, or a name in agents/pretrained."),
 ]
 Teacher = Annotated[str | None, option("An agent's spec: it decides at first, and the learner learns to do the same.")]
 Lessons = Annotated[int | None, option("Decisions that the teacher makes.")]
@@ -104,16 +101,6 @@ def new_folder(out: Path | None) -> Path:
 def use_threads(threads: int) -> None:
     """Let PyTorch use so many threads; ValueError in one line."""
     torch.set_num_threads(whole_number("torch-threads", threads, 1, 1024))
-
-
-def run_facts(program: str) -> dict[str, Any]:
-    """What may differ between two runs with the same settings: command, time, versions, machine."""
-    return {
-        "command": command_line(program),
-        "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "versions": versions_of(LEARNING_PACKAGES),
-        "machine": machine_facts() | {"torch_threads": torch.get_num_threads()},
-    }
 
 
 def carry_out(program: str, the_run: TrainingRun) -> int:

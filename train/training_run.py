@@ -8,25 +8,28 @@ logged and shown).
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
+from agents import registry
 from agents.learned.card import made_for, network_facts
+from agents.learned.forward import Network
+from agents.learned.player import network_of
 from agents.learned.policy import LeanMlpPolicy, PlacementPolicy
-from agents.learned.tensors import read_tensors
-from agents.learned.weights import SUFFIX, load_network, network_path, save_network
-from agents.registry import make
-from artistry_env.files import shown_path
+from agents.learned.weights import SUFFIX, save_network
 from artistry_env.sb3 import GamesVecEnv
 from artistry_env.settings import Settings
 from train.learning_settings import LearningSettings
 from train.pupil import Pupil
 from train.run_folder import RunFolder
+
+Kind = TypeVar("Kind", bound=LearningSettings)
 
 TRAINING_SEED = 2**40  # the first of training; evaluations and benchmarks are far below
 
@@ -86,7 +89,7 @@ class TrainingRun:
         self.envs = self.games(int(self.facts["steps"]))
         self.model = self._resumed() if resumed else self._new()
         if settings.teacher:
-            self.model.take_lessons(make(settings.teacher), settings.lessons, self.kind)
+            self.model.take_lessons(registry.make(settings.teacher), settings.lessons, self.kind)
         self.best: tuple[float, ...] = tuple(self.facts.get("best", (-1.0, 0.0)))
         if resumed:
             for name in ("evaluations.csv", "monitor.csv", "progress.csv"):
@@ -229,7 +232,7 @@ class TrainingRun:
             device="cpu",
         )
         if s.start:
-            take_weights(model.policy, s.start)
+            load_weights(model.policy, network_of(s.start)[0])
         return model
 
     def _resumed(self) -> Pupil:
@@ -249,21 +252,19 @@ class Falling:
         return self.last + (self.first - self.last) * remaining
 
 
-def take_weights(policy: Any, start: str) -> None:
-    """Let a policy begin with weights of a file, or of a network that comes with this package.
+def with_layers(settings: Kind) -> Kind:
+    """The settings with the layers of the weights that they start with, if they do.
 
     Raises:
-        OSError: they cannot be read.
-        ValueError: they are of another kind of network; one line.
+        OSError: the weights cannot be read.
+        ValueError: there are none, or they do not fit this program; one line.
     """
-    path = network_path(start)
-    load_network(path)  # which checks file and card
-    arrays = read_tensors(path)
-    found = {name: array.shape for name, array in arrays.items()}
-    expected = {name: tuple(weights.shape) for name, weights in policy.state_dict().items()}
-    if found != expected:
-        raise ValueError(f"start: found other layers in {shown_path(path)}, expected those of the settings")
-    policy.load_state_dict({name: torch.from_numpy(array) for name, array in arrays.items()})
+    return dataclasses.replace(settings, **network_of(settings.start)[0].layers) if settings.start else settings
+
+
+def load_weights(policy: torch.nn.Module, network: Network) -> None:
+    """Give a policy the weights of a network with the same layers."""
+    policy.load_state_dict({name: torch.from_numpy(array) for name, array in network.arrays.items()})
 
 
 class _Between(BaseCallback):

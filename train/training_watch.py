@@ -18,7 +18,8 @@ from rich.text import Text
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
-from train.plots import new_figure, save_figure
+from artistry_env.files import write_whole
+from train.plots import figure_bytes, new_figure
 from train.training_run import TrainingRun
 
 
@@ -140,5 +141,5 @@ def draw_curve(run: TrainingRun) -> Path | None:
     axes.grid(alpha=0.3)
     axes.legend()
     path = run.folder.path / "curve.png"
-    save_figure(figure, path)
+    write_whole(path, figure_bytes(figure, path.suffix))
     return path

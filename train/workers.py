@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 Common = TypeVar("Common")
 Task = TypeVar("Task")
@@ -32,21 +32,33 @@ class WorkerError(RuntimeError):
         self.details = details
 
 
+class Elsewhere(Protocol):
+    """Where tasks may be done but in processes of this machine: cluster.Cluster. str() tells how many at a time."""
+
+    def share_out(
+        self, work: Callable[[Any, Any], Any], common: Any, tasks: Sequence[Any]
+    ) -> Iterator[tuple[int, Any]]:
+        """Do all tasks; as the function share_out."""
+
+    def close(self) -> None:
+        """It is no longer needed."""
+
+
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def share_out(
-    work: Callable[[Common, Task], Answer], common: Common, tasks: Sequence[Task], workers: int
+    work: Callable[[Common, Task], Answer], common: Common, tasks: Sequence[Task], workers: int | Elsewhere
 ) -> Iterator[tuple[int, Answer]]:
-    """Do all tasks, in this process with one worker, else in so many others.
+    """Do all tasks, in this process with one worker, else in so many others, or elsewhere.
 
     Args:
         work: a function of a module, called as work(common, task).
         common: what all tasks share; sent once to each worker.
         tasks: what is to be done; begun in this order.
-        workers: how many processes.
+        workers: how many processes, or a cluster.
 
     Yields:
         The number of a task and its answer, in the order in which they get done.
@@ -55,6 +67,9 @@ def share_out(
         WorkerError: a worker died, or its work raised an exception there.
         Exception: what the work raised here; and there, if the exception has `details` as an AgentFault has.
     """
+    if not isinstance(workers, int):
+        yield from workers.share_out(work, common, tasks)
+        return
     if workers == 1 or len(tasks) <= 1:
         for number, task in enumerate(tasks):
             yield number, work(common, task)
@@ -125,11 +140,7 @@ def _answer(link: Connection[Any, Any], process: BaseProcess) -> Any:
     except EOFError:
         process.join()
         raise WorkerError(f"a worker process died (exit code {process.exitcode})") from None
-    if error is None:
-        return answer
-    if isinstance(error, Exception):
-        raise error
-    raise WorkerError(error, details)
+    return unpacked((error, details, answer))
 
 
 def _serve(link: Connection[Any, Any], work: Callable[[Any, Any], Any], common: Any) -> None:
@@ -140,13 +151,31 @@ def _serve(link: Connection[Any, Any], work: Callable[[Any, Any], Any], common: 
             task = link.recv()
         except (EOFError, OSError):
             return
-        reply: tuple[Exception | str | None, str, Any]
-        try:
-            reply = (None, "", work(common, task))
-        except Exception as error:
-            known = error if hasattr(error, "details") else f"{type(error).__name__}: {error}"
-            reply = (known, traceback.format_exc(), None)
+        reply = answered(work, common, task)
         try:
             link.send(reply)
         except (BrokenPipeError, ConnectionResetError):
             return
+
+
+Reply = tuple[Exception | str | None, str, Any]
+"""What comes back from a task: an exception or its line, a traceback, the answer."""
+
+
+def answered(work: Callable[[Any, Any], Any], common: Any, task: Any) -> Reply:
+    """Do a task, far from who wants it."""
+    try:
+        return None, "", work(common, task)
+    except Exception as error:
+        known = error if hasattr(error, "details") else f"{type(error).__name__}: {error}"
+        return known, traceback.format_exc(), None
+
+
+def unpacked(reply: Reply) -> Any:
+    """The answer of a task, or the exception that it met, raised."""
+    error, details, answer = reply
+    if error is None:
+        return answer
+    if isinstance(error, Exception):
+        raise error
+    raise WorkerError(error, details)

@@ -28,11 +28,25 @@ class Network:
 
     Args:
         arrays: its weights by the names they have in a `PlacementPolicy`.
+
+        precision: the type it computes in; where float32 is faster, equal positions may get scores a little apart.
+
+    Attributes:
+        arrays: its weights.
     """
 
-    def __init__(self, arrays: Mapping[str, NDArray[np.float32]]) -> None:
-        self._arrays = {name: array.astype(np.float64) for name, array in arrays.items()}
+    def __init__(self, arrays: Mapping[str, NDArray[np.float32]], precision: Any = np.float64) -> None:
+        self.arrays = dict(arrays)
+        self._arrays = {name: array.astype(precision) for name, array in arrays.items()}
         self._hidden = {name: self._layers(name) for name in (POLICY, VALUE)}
+
+    @property
+    def layers(self) -> dict[str, Any]:
+        """The sizes of its layers: policy_layers, value_layers, option_width."""
+        widths = {name: len(array) for name, array in self.arrays.items() if array.ndim == 1}
+        sizes = {part: tuple(widths[f"{name}.bias"] for name in self._hidden[part]) for part in (POLICY, VALUE)}
+        hidden = widths[f"{OF_OPTION}.bias"]
+        return {"policy_layers": sizes[POLICY], "value_layers": sizes[VALUE], "option_width": hidden}
 
     def scores(self, positions: Positions) -> Doubles:
         """The score of each option, float64 (options,), to `PRECISION` decimals."""
@@ -52,7 +66,7 @@ class Network:
         return sorted(names, key=lambda name: int(name.rpartition(".")[2]))
 
     def _through(self, part: str, states: NDArray[np.float32]) -> Doubles:
-        hidden: Any = states.astype(np.float64)
+        hidden: Any = states.astype(self._arrays[f"{LAST}.weight"].dtype)
         for name in self._hidden[part]:
             hidden = np.maximum(self._layer(name, hidden), 0.0)
         return hidden  # type: ignore[no-any-return]

@@ -5,6 +5,8 @@ Neighbours: weights.py (where networks come from), positions.py and forward.py (
 
 from __future__ import annotations
 
+from typing import Any
+
 from agents.learned.choosing import choose
 from agents.learned.forward import Network
 from agents.learned.observing import observations, settings_of
@@ -31,30 +33,46 @@ class Learned:
             raise ValueError(f"sample: found {sample!r}, expected true or false")
         text = str(weights)
         stream = stream_of(seed)
-        self.network, self.card = load_network(network_path(text or GENERALIST))
+        self.network, self.card = network_of(text)
         self._stream = stream if sample else None
         drawing = (["sample=true"] if sample else []) + ([f"seed={seed}"] if sample and seed else [])
         arguments = ",".join([*([text] if text else []), *drawing])
         self.name = f"learned:{arguments}" if arguments else "learned"
-        self._readers: dict[Settings, PositionReader] = {}
+        self._reader = GameReader()
 
     @classmethod
     def of(cls, network: Network, name: str) -> Learned:
         """The agent that plays with a network that is in no file; it takes the most likely codes."""
         agent = cls.__new__(cls)
         agent.network, agent.card, agent.name = network, {}, name
-        agent._stream, agent._readers = None, {}
+        agent._stream, agent._reader = None, GameReader()
         return agent
 
     def act(self, games: Games, masks: Masks) -> Codes:
         """Choose a legal code for each game."""
-        found = self.positions(games, masks)
+        found = self._reader.read(games, masks)
         scores = self.network.scores(found)
         return choose(scores, found.rows, found.codes, compiled_form(games.records), self._stream)
 
-    def positions(self, games: Games, masks: Masks) -> Positions:
-        """What the network reads of some games."""
+
+class GameReader:
+    """Makes of games what a network reads."""
+
+    def __init__(self) -> None:
+        self._readers: dict[Settings, PositionReader] = {}
+
+    def read(self, games: Games, masks: Masks) -> Positions:
+        """The numbers of some games, each at a decision, and of their legal codes."""
         settings = settings_of(games)
         if settings not in self._readers:
             self._readers[settings] = PositionReader(Reader(settings))
         return self._readers[settings].read(observations(games, settings), compiled_form(masks))
+
+
+def network_of(weights: str) -> tuple[Network, dict[str, Any]]:
+    """The network of a name ("" for the generalist) or of a file that ends in .safetensors, and its card.
+
+    Raises:
+        ValueError, OSError: there is none, or it does not fit this program; one line.
+    """
+    return load_network(network_path(weights or GENERALIST))

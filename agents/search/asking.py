@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from agents.protocol import Games, compiled_form
 from agents.search.desk import new_desks
 from agents.search.model import Evaluate, asked
+from agents.search.rollout import roll_out
 from agents.search.selection import add_given
 from agents.search.settings import Settings
 from agents.search.simulation import back_up, descend, set_out
@@ -58,13 +59,13 @@ class Chorus:
         while round_number < self.settings.simulations or time.perf_counter() < end:
             round_number += 1
             descend_all(*arguments)
-            self._ask(games, scratch, waiting)
+            self._ask(games, scratch, waiting, policy)
         found = [no_findings(len(games.table)) for _ in range(count)]
         for i, one in enumerate(found):
             read_root(self.forest[i], decider_of(roots[i : i + 1]), one.visits, one.value, one.square, one.prior)
         return found
 
-    def _ask(self, games: Games, scratch: Any, waiting: NDArray[np.bool]) -> None:
+    def _ask(self, games: Games, scratch: Any, waiting: NDArray[np.bool], policy: Any) -> None:
         """Ask about the games that wait, and take in the answers."""
         rows = np.flatnonzero(waiting)
         if not rows.size:
@@ -75,7 +76,8 @@ class Chorus:
         priors, seats = asked(self.evaluate, shown, masks)
         values = np.zeros((len(rows), SEATS))
         values[:, : seats.shape[1]] = seats
-        take_in_all(argument(games.tables), rows, self.forest, self._desks, priors, values)
+        tables = argument(games.tables)
+        take_in_all(tables, rows, scratch, self.forest, self._desks, priors, values, policy, self._settings, NO_LOG)
 
     def _make_room(self, count: int) -> None:
         if len(self._desks) != count:
@@ -118,12 +120,30 @@ def descend_all(
 
 
 @jit
-def take_in_all(tables: Any, rows: Any, forest: Any, desks: Any, priors: Any, values: Any) -> None:
-    """Grow each tree where its simulation ended, by what the function said, and count the simulation."""
+def take_in_all(
+    tables: Any,
+    rows: Any,
+    games: Any,
+    forest: Any,
+    desks: Any,
+    priors: Any,
+    values: Any,
+    policy: Any,
+    settings: Any,
+    logs: Any,
+) -> None:
+    """Grow each tree where its simulation ended, by what the function said, and count the simulation.
+
+    As far as the function's values are not trusted, the game is played on there (rollout.py).
+    """
+    t, v, o = tables[0], policy[0], settings[0]
     for at in range(rows.shape[0]):
         s, nodes = desks[rows[at]], forest[rows[at]]
         node = s.path[s.length - 1] if s.length > 0 else ROOT
-        add_given(tables[0], nodes, node, s, priors[at])
+        add_given(t, nodes, node, s, priors[at])
+        if o.trust < 1.0:
+            roll_out(t, games[rows[at]], s, v, o, logs[0])
+            judge(t, games[rows[at]], s, o)
         for seat in range(SEATS):
-            s.value[seat] = values[at, seat]
+            s.value[seat] = o.trust * values[at, seat] + ((1.0 - o.trust) * s.value[seat] if o.trust < 1.0 else 0.0)
         back_up(nodes, s)

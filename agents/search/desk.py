@@ -16,6 +16,7 @@ MAX_CODES = 64 * WORDS
 MAX_DEPTH = 256
 EFFECTS = 8
 UNKNOWN = -1
+KNOWN_HANDS = 64  # a power of 2
 
 DESK = np.dtype(
     [
@@ -48,6 +49,9 @@ DESK = np.dtype(
         ("swap_get", "f8", COLORS),  # points for a tile of a color from the board
         ("swap_give", "f8", COLORS),  # points lost by giving one
         ("hand_now", "f8"),  # what the hand is worth
+        ("stamp", "i8"),  # of the position, in the keys of the hands weighed in it
+        ("known_hand", "i8", KNOWN_HANDS),
+        ("known_worth", "f8", KNOWN_HANDS),
         ("fresh", "u8", WORDS),  # legal actions without a child
         ("nodes", "i8"),  # in use
         # the legal actions

@@ -1,11 +1,12 @@
 """Where a search's evaluation comes from when it is not its own: the function that a spec's `model=` names.
 
-Neighbours: asking.py, which calls it; ../own_file.py, which loads it.
+Neighbours: asking.py, which calls it; ../own_file.py, which loads a user's; ../learned/evaluation.py, networks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -24,16 +25,20 @@ values: (n, players), for each player its chance to win from 0 to 1, a shared wi
 """
 
 SUFFIX = ".py:"
+LEARNED = "learned"
 
 
 def load_model(spec: object) -> Evaluate:
-    """The function that a spec such as `path.py:function` names.
+    """The function that a spec names: `path.py:function`, or a trained network as `learned`, `learned:hard` and such.
 
     Raises:
         ValueError: there is none; one line says what was found and what was expected.
     """
+    if isinstance(spec, str) and spec.partition(":")[0] == LEARNED:
+        evaluation: Evaluate = import_module("agents.learned.evaluation").evaluation_of(spec.partition(":")[2])
+        return evaluation
     if not isinstance(spec, str) or SUFFIX not in spec:
-        raise ValueError(f"model: found {shown(spec)}, expected path.py:function")
+        raise ValueError(f"model: found {shown(spec)}, expected {LEARNED}, {LEARNED}:NAME or path.py:function")
     path, _, name = spec.partition(SUFFIX)
     return function_from_file(f"{path}.py", name, "model")
 

@@ -17,7 +17,7 @@ from agents.search.explanation import Seen, explained
 from agents.search.memory import Memory
 from agents.search.model import load_model
 from agents.search.settings import DEFAULTS, checked
-from agents.search.thinking import Crowd, Problem, words_of
+from agents.search.thinking import Crowd, Findings, Problem, words_of
 from agents.search.weights import policy_row
 from artistry_env.actions import SIDES
 from artistry_env.cards import CardSet
@@ -45,7 +45,9 @@ class Search:
         reuse: whether the tree below the action played is kept for the game's next decision. Then a choice depends on
             what this agent was asked before.
         threads: that search, each its own tree. Results depend on their number, not on how fast they are.
-        model: `path.py:function` for priors and values from a function (model.py) instead of rollouts.
+        model: priors and values from a trained network, `learned` or `learned:NAME` (agents/learned), or from a
+            function, `path.py:function` (model.py).
+        trust: with a model: part of a value that is the model's, 0 to 1; the rest is a rollout's.
         seed: of its simulations' luck, 0 to 2**31 - 1.
 
     Raises:
@@ -64,10 +66,11 @@ class Search:
         reuse: bool = DEFAULTS.reuse,
         threads: int = DEFAULTS.threads,
         model: str = DEFAULTS.model,
+        trust: float = DEFAULTS.trust,
         seed: int = DEFAULTS.seed,
     ) -> None:
         options = {"c": c, "rollout": rollout, "epsilon": epsilon, "depth": depth, "bias": bias, "blend": blend}
-        options |= {"reuse": reuse, "threads": threads, "model": model, "seed": seed}
+        options |= {"reuse": reuse, "threads": threads, "model": model, "trust": trust, "seed": seed}
         self.settings = checked(simulations, **options)
         self.name = self.settings.spec()
         self._crowd = Crowd(self.settings)
@@ -86,6 +89,15 @@ class Search:
                 some = rows[start : start + TOGETHER]
                 codes[some] = [found.best() for found in self._chorus.search(*_shared(games, masks, some))]
         return codes
+
+    def findings(self, games: Games, masks: Masks, row: int) -> Findings:
+        """What a search finds of one game of a batch, for those who want more than a code.
+
+        It ends when the decision cannot change any more; with a model or reuse it is a search like any other.
+        """
+        if self._chorus is None:
+            return self._crowd.search(_problem(games, masks, row), to_the_end=False)
+        return self._chorus.search(*_shared(games, masks, np.array([row])))[0]
 
     def explain(self, game: Game) -> list[Seen]:
         """What a search of a game's position sees of each legal action, the one most visited first.

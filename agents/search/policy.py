@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from agents.search.position import automa_payable, can_pay, hand_worth, read, worth_without
+from agents.search.position import automa_payable, can_pay, hand_worth, read, tiles_in, worth_without
+from agents.search.weights import SOME_LEFT
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import color_at, tiles_held
 from artistry_env.rules.automa import FEW_TILES
@@ -37,7 +38,7 @@ from artistry_env.rules.state import (
     TAKE_TILE,
     TURN,
 )
-from artistry_env.rules.tiles import less, tile, tiles_in
+from artistry_env.rules.tiles import less, tile
 
 NOT_THERE = -1e3
 CLEAR_LEAD = 5.0  # points that are not lost any more in a round
@@ -154,11 +155,8 @@ def take_score(g: Any, s: Any, v: Any, cells: Any) -> Any:
     held = tiles_in(hand)
     score = hand_worth(s, v, hand, held) - s.hand_now + v.denied_tile * (held - int(s.held))
     for at in range(s.clearings):
-        left = g.board[s.clearing_color[at]] & ~cells
-        if left == NOTHING:
-            score += s.clearing_worth[at]
-        elif drop_lowest(left) == NOTHING:
-            score += s.clearing_worth[at] * v.one_left
+        left = popcount(g.board[s.clearing_color[at]] & ~cells)
+        score += s.clearing_worth[at] * v.cleared[min(left, SOME_LEFT)]  # no branch that would be guessed wrong
     return score
 
 

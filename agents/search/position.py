@@ -10,19 +10,29 @@ from typing import Any
 import numpy as np
 
 from agents.greedy.pieces import artisan_worth, effect_worth, rounds_left
-from agents.search.desk import EFFECTS
+from agents.search.desk import EFFECTS, KNOWN_HANDS
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import occupied
 from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
 from artistry_env.rules.inspirations import FAVORABLE_RATE
 from artistry_env.rules.rounds import goal_reached
 from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SEATS, SLOTS
-from artistry_env.rules.tiles import less, pack, tile, tiles_in
+from artistry_env.rules.tiles import less, pack, tile
 
 WORTHLESS = -1e6
 FEW_OF_COLOR = 5  # more tiles of a color are hardly ever all taken
 NONE_BEFORE = np.int64(0)
 RENOWN_BITS = 12
+EACH_BYTE = 0x0101010101
+HAND_BITS = 40  # of a packed hand
+LAST_STAMP = 1 << 23  # above a hand in 64 bits
+SPREAD = 0x1D872B41  # odd: different hands go to different places
+
+
+@inlined
+def tiles_in(packed: Any) -> Any:
+    """How many tiles in all, of at most 255, which hands and prices are far from."""
+    return ((packed * EACH_BYTE) >> 32) & 0xFF
 
 
 @jit
@@ -43,6 +53,7 @@ def read(t: Any, g: Any, s: Any, v: Any) -> None:
     s.hopeless = 1 if final and s.board_tiles == 0 else 0
     _read_market(t, g, s, v, seat)
     _read_display(t, g, s)
+    _forget_hands(s)
     s.hand_now = hand_worth(s, v, int(s.hand), int(s.held))
 
 
@@ -98,12 +109,32 @@ def _read_display(t: Any, g: Any, s: Any) -> None:
     s.clearings = clearings
 
 
-@jit
+@inlined
 def hand_worth(s: Any, v: Any, hand: Any, held: Any) -> Any:
     """Points for a packed hand of `held` tiles: by the pattern it fits best, and the one that the rest fits then.
 
-    Without branches, which would be guessed wrong half of the time.
+    Half of the hands that are weighed in a position have been before: many takes give the same tiles.
     """
+    at = ((hand * SPREAD) >> 32) & (KNOWN_HANDS - 1)
+    key = hand + (int(s.stamp) << HAND_BITS)
+    if s.known_hand[at] != key:
+        s.known_hand[at] = key
+        s.known_worth[at] = _hand_worth(s, v, hand, held)
+    return s.known_worth[at]
+
+
+@inlined
+def _forget_hands(s: Any) -> None:
+    """Another position, where hands are worth something else."""
+    s.stamp += 1
+    if s.stamp == LAST_STAMP:
+        s.known_hand[:] = 0
+        s.stamp = 1
+
+
+@jit
+def _hand_worth(s: Any, v: Any, hand: Any, held: Any) -> Any:
+    """The same, figured out; without branches, which would be guessed wrong half of the time."""
     best, chosen = 0.0, NONE
     loose, trade, rate, hopeless = s.loose, int(s.trade), int(s.rate), int(s.hopeless)
     for slot in range(SLOTS):
@@ -123,9 +154,8 @@ def _with_second(s: Any, v: Any, hand: Any, first: Any, best: Any) -> Any:
     rest = less(hand, int(s.price[first]))
     only = best
     for slot in range(SLOTS):
-        price = int(s.price[slot])
-        missing = tiles_in(less(price, rest))
-        used = tiles_in(rest) - tiles_in(less(rest, price))
+        missing = tiles_in(less(int(s.price[slot]), rest))
+        used = int(s.price_tiles[slot]) - missing
         value = only + later * s.promise[slot] - v.lack[hopeless, missing] - loose * used
         best = max(best, value if slot != first else 0.0)
     return best
@@ -136,7 +166,7 @@ def worth_without(s: Any, v: Any, slot: Any, hand: Any, held: Any) -> Any:
     """Points for a hand when the pattern in a slot is gone."""
     promise = s.promise[slot]
     s.promise[slot] = WORTHLESS
-    worth = hand_worth(s, v, hand, held)
+    worth = _hand_worth(s, v, hand, held)
     s.promise[slot] = promise
     return worth
 

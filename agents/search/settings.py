@@ -33,6 +33,7 @@ SETTINGS = np.dtype(
         ("epsilon", "f8"),  # part of a rollout's decisions that are any legal action
         ("depth", "i8"),  # decisions of a rollout
         ("blend", "f8"),
+        ("trust", "f8"),  # part of a value that is the model's, not a rollout's
         ("scale", "f8"),  # points of a lead that make a chance of 0.73
         ("expand", "i8"),  # visits from which a node grows children
         ("stream", "i8"),  # of the agent's seed (../luck.py)
@@ -61,6 +62,7 @@ class Settings:
     reuse: bool
     threads: int
     model: str
+    trust: float
     seed: int
 
     def spec(self) -> str:
@@ -75,7 +77,7 @@ class Settings:
     def record(self, thread: int) -> Any:
         """The settings of one thread for compiled code: a recarray of one row of dtype SETTINGS."""
         row = np.zeros(1, SETTINGS).view(np.recarray)
-        row.c, row.bias, row.blend = self.c, self.bias, self.blend
+        row.c, row.bias, row.blend, row.trust = self.c, self.bias, self.blend, self.trust
         row.caution, row.temperature, row.scale, row.expand = CAUTION, TEMPERATURE, SCALE, EXPAND
         row.epsilon = {"greedy": 0.0, "epsilon": self.epsilon, "uniform": 1.0}[self.rollout]
         row.depth = self.depth or FOREVER
@@ -96,6 +98,7 @@ DEFAULTS = Settings(
     reuse=False,
     threads=1,
     model="",
+    trust=1.0,
     seed=0,
 )
 
@@ -119,6 +122,7 @@ def checked(budget: object, **given: Any) -> Settings:
         reuse=_truth("reuse", given["reuse"]),
         threads=whole_number("threads", given["threads"], 1, MAX_THREADS),
         model=str(given["model"]),
+        trust=_number("trust", given["trust"], 0.0, 1.0),
         seed=int(stream_of(given["seed"]) - FIRST_STREAM),
     )
     if settings.model and (settings.threads > 1 or settings.reuse):

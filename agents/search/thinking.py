@@ -68,8 +68,8 @@ class Findings:
         return Findings(self.visits * legal, self.value * legal, self.square * legal, self.prior * legal)
 
     def best(self) -> int:
-        """The code most visited; of equals the one of most value."""
-        return int(np.lexsort((self.value, self.visits))[-1])
+        """The code most visited; of equals the one of most value, then the first."""
+        return int(np.lexsort((-self.value, -self.visits))[0])  # a stable sort
 
 
 class Thinker:

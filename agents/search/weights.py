@@ -60,6 +60,7 @@ REASONS: dict[str, tuple[float, str]] = {
     "sought": (2.1, "more worth of what the scenario asks for"),
 }
 
+SOME_LEFT = 2  # tiles of a color, or more: far from cleared
 LACKS = 11  # a pattern costs at most 10 tiles (RULINGS C2)
 NEVER = 100.0  # points for a missing tile that cannot come any more
 
@@ -69,6 +70,7 @@ POLICY = np.dtype(
         # of each pattern of the card set
         ("cost", "i8", MAX_PATTERNS),  # packed (../../artistry_env/rules/tiles.py)
         ("renown", "f8", MAX_PATTERNS),
+        ("cleared", "f8", SOME_LEFT + 1),  # part of a card's worth by how many tiles of its color are left on the board
         ("lack", "f8", (2, LACKS)),  # points lost by tiles that a pattern still lacks; if no more can come
     ]
 )
@@ -87,6 +89,7 @@ def policy_row(tables: Any, **changed: float) -> Any:
     if changed:
         raise ValueError(f"weights: found {', '.join(changed)}, expected some of {', '.join(REASONS)}")
     steps = np.array([0.0, row.missing[0], row.missing_2[0], row.missing_3[0]] + [row.missing_more[0]] * (LACKS - 4))
+    row.cleared[0] = [1.0, row.one_left[0], 0.0]
     row.lack[0] = [steps.cumsum(), NEVER * np.arange(LACKS)]
     costs = tables["pattern_cost"][0]
     row.cost[0] = (costs << 8 * np.arange(COLORS)).sum(axis=1)

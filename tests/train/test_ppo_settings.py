@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from artistry_env.registration import PRESETS
-from train.ppo_run import Falling, shared_out
+from train.ppo_run import Falling
 from train.ppo_settings import CONFIGS, make_settings, read_configuration
 
 
@@ -34,9 +34,15 @@ def test_settings_come_back_from_their_file(tmp_path: Path) -> None:
 
 
 def test_pairs_are_shared_out_evenly() -> None:
-    levels, scenarios = shared_out([("easy", None), ("hard", 3)], 5)
-    assert levels == ["easy", "hard", "easy", "hard", "easy"]
-    assert scenarios == [None, 3, None, 3, None]
+    settings = make_settings({"difficulty": ["easy", "hard"], "scenarios": ["none", 3]})
+    assert [weight for _, weight in settings.shares(0.5)] == 4 * [1.0]
+    assert [pair for pair, _ in settings.shares(0.5)] == settings.pairs() == settings.evaluated()
+
+
+def test_a_mixture_has_weights() -> None:
+    settings = make_settings({"mixture": "easy,hard+3*2"})
+    assert settings.shares(0.0) == ((("easy", None), 1.0), (("hard", 3), 2.0))
+    assert settings.evaluated() == [("easy", None), ("hard", 3)]
 
 
 def test_a_curriculum_has_stages() -> None:

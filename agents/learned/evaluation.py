@@ -1,0 +1,58 @@
+"""A trained network as a search's evaluation: `search:800,model=learned`. Needs no PyTorch.
+
+Neighbours: forward.py (the network), player.py (what it sees), ../search/model.py (what an evaluation is).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.learned.forward import Network
+from agents.learned.player import GameReader, network_of
+from agents.protocol import Games, Masks
+
+
+class NetworkEvaluation:
+    """Priors and values from a network, in single precision.
+
+    Its value is the reward "outcome" that is to be expected, -1 to 1; half of it above a half is a chance.
+
+    Args:
+        network: the network.
+    """
+
+    def __init__(self, network: Network) -> None:
+        self._network = Network(network.arrays, np.float32)
+        self._reader = GameReader()
+
+    def __call__(self, games: Games, masks: Masks) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Priors (n, codes) and values (n, players), as agents/search/model.py says."""
+        found = self._reader.read(games, masks)
+        scores = self._network.scores(found)
+        starts = np.searchsorted(found.rows, np.arange(len(games)))
+        weights = np.exp(scores - np.maximum.reduceat(scores, starts)[found.rows])
+        priors = np.zeros(masks.shape)
+        priors[found.rows, found.codes] = weights / np.add.reduceat(weights, starts)[found.rows]
+        return priors, self._chances(games, found.states)
+
+    def _chances(self, games: Games, states: NDArray[np.float32]) -> NDArray[np.float64]:
+        """The chance of each player to win: that of the one who decides, the rest shared by the others."""
+        own = (self._network.values(states).clip(-1, 1) + 1) / 2
+        players = int(games.records["players"][0])
+        if players == 1:
+            return own[:, None].astype(np.float64)
+        chances = np.repeat((1 - own[:, None]) / (players - 1), players, axis=1)
+        chances[np.arange(len(games)), games.records["mover"]] = own
+        return chances.astype(np.float64)
+
+
+def evaluation_of(weights: str) -> NetworkEvaluation:
+    """The evaluation of a network, named or by its file (player.py).
+
+    Raises:
+        ValueError, OSError: there is none, or it does not fit this program; one line.
+    """
+    return NetworkEvaluation(network_of(weights)[0])

@@ -1,0 +1,1 @@
+"""Tests that need Ray: run with `-m ray` in the environment of .ci/ray."""

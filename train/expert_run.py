@@ -1,0 +1,104 @@
+"""A fit in its folder: lessons in, weights with their card out. Neighbours: expert_fit.py, expert_command.py."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from agents.learned.card import made_for, network_facts
+from agents.learned.weights import SUFFIX, load_network, save_network
+from artistry_env.files import shown_path
+from artistry_env.settings import DIFFICULTIES, checked_settings
+from train.expert_fit import FitSettings, Marks, fit, new_policy
+from train.expert_reading import make_course
+from train.learning_facts import learning_facts
+from train.lessons import Lessons
+from train.ppo_evaluation import Evaluation, evaluate
+from train.training_run import load_weights
+
+
+class FitRun:
+    """A fit.
+
+    Args:
+        path: the folder of the network, new or empty.
+        settings: how to fit.
+        collections: what the lessons are (expert_folder.py).
+        start: weights to begin with, whose layers are taken; None for random ones.
+        evaluate_games: games of each level that are played at the end.
+
+    Raises:
+        ValueError: the folder has something in it, or the weights are none; one line.
+        OSError: something cannot be read or written.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        settings: FitSettings,
+        collections: list[dict[str, Any]],
+        start: Path | None,
+        evaluate_games: int,
+    ) -> None:
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise ValueError(f"out: found something at {shown_path(path)}, expected a new or empty folder")
+        self.games = checked_settings(cards=collections[0]["cards"])
+        self.collections = collections
+        self.start = start
+        self.evaluate_games = evaluate_games
+        self.facts = learning_facts("train.expert")
+        self.seconds = 0.0
+        self.marks: tuple[Marks, Marks] | None = None
+        self.evaluations: list[Evaluation] = []
+        network = None if start is None else load_network(start)[0]
+        self.settings = settings if network is None else replace(settings, **network.layers)
+        self.policy = new_policy(self.settings, self.games.cards)
+        if network is not None:
+            load_weights(self.policy, network)
+        path.mkdir(parents=True, exist_ok=True)
+        self.weights = path / f"last{SUFFIX}"
+
+    def fit(self, lessons: Lessons, tell: Callable[[int, Marks, Marks], None]) -> None:
+        """Fit the policy, and save it after each epoch."""
+        since = time.perf_counter()
+        course = make_course(lessons, self.games, self.settings.sharpness, self.settings.trust)
+
+        def after(epoch: int, learned: Marks, held_out: Marks) -> None:
+            self.seconds, self.marks = time.perf_counter() - since, (learned, held_out)
+            self.save()
+            tell(epoch, learned, held_out)
+
+        fit(self.policy, course, self.settings, after)
+
+    def evaluate(self) -> list[Evaluation]:
+        """Play with the fitted network; its card says what came of it."""
+        pairs = [(level, None) for level in DIFFICULTIES]
+        self.evaluations = evaluate(self.policy, pairs, self.evaluate_games, self.games.cards.name)
+        self.save()
+        return self.evaluations
+
+    def save(self) -> None:
+        """Write weights and card."""
+        arrays = {key: value.numpy() for key, value in self.policy.state_dict().items()}
+        save_network(self.weights, arrays, self._card())
+
+    def _card(self) -> dict[str, Any]:
+        s = self.settings
+        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_width": s.option_width}
+        training: dict[str, Any] = {
+            "configuration": vars(s) | {"start": None if self.start is None else shown_path(self.start)},
+            "lessons": self.collections,
+            "seconds": round(self.seconds, 1),
+            "runs": [self.facts],
+        }
+        if self.marks is not None:
+            training["marks"] = {"learned": vars(self.marks[0]), "held_out": vars(self.marks[1])}
+        return {
+            "network": network_facts(**layers),
+            "made_for": made_for(self.games),
+            "training": training,
+            "results": {"evaluations": [one.result() for one in self.evaluations]},
+        }
