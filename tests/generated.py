@@ -21,16 +21,19 @@ from artistry_env.render.palette import THEMES
 from artistry_env.settings import SIDES_BY_PLAYERS, checked_settings
 from artistry_env.table import TABLE
 from artistry_env.table_env import FEWEST, MOST, TableEnv
+from tests import matrix_tables
+from tests.markdown import table
 from tests.render.scenes import played
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
 
 ROOT = Path(__file__).parent.parent
-FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "README.md")
+FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "agents/README.md", "README.md")
 RESULTS = ROOT / "agents" / "results.json"
 DRAWINGS = (".github/table-light.svg", ".github/table-dark.svg")
 TOURNAMENT = ROOT / "agents" / "tournament.json"
+MATRIX = ROOT / "agents" / "matrix.json"
 SPEEDS = ROOT / "train" / "speed.json"
 
 TABLE_PLAYERS = tuple(range(FEWEST, MOST + 1))
@@ -50,16 +53,6 @@ ARGUMENTS = {
     "choose_inspiration": "display place",
     "stop": "",
 }
-
-
-def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """A Markdown table with columns padded to one width."""
-    widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
-    widths[-1] = len(header[-1])  # the last column, often long, is left ragged
-    lines = [header, tuple("-" * width for width in widths), *rows]
-    return "\n".join(
-        "| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) + " |" for row in lines
-    )
 
 
 def spans(side: int) -> dict[str, tuple[int, str]]:
@@ -230,11 +223,23 @@ def speed() -> str:
     return "\n\n".join([*tables, f"{where}; {often} measurements a line."])
 
 
+def matrix() -> str:
+    """The stored matrix (agents/matrix.json; `python -m train.benchmark --matrix` measures it), cell by cell."""
+    return matrix_tables.whole(json.loads(MATRIX.read_text()))
+
+
+def matrix_summary() -> str:
+    """The same, a row for each agent."""
+    return matrix_tables.small(json.loads(MATRIX.read_text()))
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "speed": speed,
     "picture": picture,
     "results": results,
     "tournament": tournament,
+    "matrix": matrix,
+    "matrix_summary": matrix_summary,
     "actions": actions,
     "observations": observations,
     "environments": environments,

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from agents import registry
 from artistry_env.cards import CardSet
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import known_word, whole_number
@@ -44,6 +45,8 @@ class LearningSettings:
     max_grad_norm: float = 0.5
     target_kl: float = 0.0  # 0 for none
     start: str = ""  # weights, with their layers, to begin with: a .safetensors file, or a name in agents/pretrained
+    teacher: str = ""  # an agent's spec
+    lessons: int = 0  # decisions that it makes in the learner's place at first
     seed: int = 0
     threads: int = 1
     evaluate_every: int = 200_000  # decisions
@@ -68,6 +71,10 @@ class LearningSettings:
         CardSet.load(self.cards)
         if self.start and self.policy != "placement":
             raise ValueError(f"start: found policy {self.policy}, expected placement")
+        if bool(self.teacher) != bool(self.lessons):
+            raise ValueError(f"teacher, lessons: found {self.teacher!r}, {self.lessons}, expected both or none")
+        if self.teacher:
+            registry.make(self.teacher)
         decisions = self.games * self.rollout
         if self.batch > decisions:
             raise ValueError(f"batch: found {self.batch}, expected at most games x rollout, {decisions}")
@@ -105,6 +112,7 @@ _WHOLE = (
     ("rollout", 1, 100_000),
     ("batch", 2, 10_000_000),
     ("epochs", 1, 1000),
+    ("lessons", 0, MOST_STEPS),
     ("seed", 0, 2**20 - 1),
     ("threads", 1, 1024),
     ("evaluate_every", 1, MOST_STEPS),

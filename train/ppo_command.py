@@ -68,6 +68,8 @@ def command(
     max_grad_norm: shared.MaxGradNorm = None,
     target_kl: shared.TargetKl = None,
     start: shared.Start = None,
+    teacher: shared.Teacher = None,
+    lessons: shared.Lessons = None,
     seed: shared.Seed = None,
     threads: shared.Threads = None,
     torch_threads: shared.TorchThreads = 1,

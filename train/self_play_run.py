@@ -155,6 +155,10 @@ class SelfPlayRun(TrainingRun):
         """The opponent, by its name."""
         return f"against {row['against']}"
 
+    def drawn(self, row: dict[str, str]) -> bool:
+        """Whether the opponent is one that stays."""
+        return row["against"] in (GREEDY, UNIFORM)
+
 
 def self_name(steps: int) -> str:
     """The name of the self of so many decisions."""

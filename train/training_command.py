@@ -56,6 +56,8 @@ Start = Annotated[
     str | None,
     option("Weights, with their layers, to begin with: a .safetensors file, or a name in agents/pretrained."),
 ]
+Teacher = Annotated[str | None, option("An agent's spec: it decides at first, and the learner learns to do the same.")]
+Lessons = Annotated[int | None, option("Decisions that the teacher makes.")]
 Seed = Annotated[int | None, option("Of weights, games and draws.")]
 Threads = Annotated[int | None, option("Threads that step the games.")]
 TorchThreads = Annotated[int, option("Threads of PyTorch.")]

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
 
+from agents import registry
 from agents.learned.card import made_for, network_facts
 from agents.learned.forward import Network
 from agents.learned.player import network_of
@@ -24,8 +25,8 @@ from agents.learned.policy import LeanMlpPolicy, PlacementPolicy
 from agents.learned.weights import SUFFIX, save_network
 from artistry_env.sb3 import GamesVecEnv
 from artistry_env.settings import Settings
-from train.learner import Learner
 from train.learning_settings import LearningSettings
+from train.pupil import Pupil
 from train.run_folder import RunFolder
 
 Kind = TypeVar("Kind", bound=LearningSettings)
@@ -87,6 +88,8 @@ class TrainingRun:
         self._begun = time.perf_counter()
         self.envs = self.games(int(self.facts["steps"]))
         self.model = self._resumed() if resumed else self._new()
+        if settings.teacher:
+            self.model.take_lessons(registry.make(settings.teacher), settings.lessons, self.kind)
         self.best: tuple[float, ...] = tuple(self.facts.get("best", (-1.0, 0.0)))
         if resumed:
             for name in ("evaluations.csv", "monitor.csv", "progress.csv"):
@@ -116,6 +119,10 @@ class TrainingRun:
     def place_in(self, row: dict[str, str]) -> str:
         """The opponent, in words, of a row of evaluations.csv."""
         raise NotImplementedError
+
+    def drawn(self, row: dict[str, str]) -> bool:
+        """Whether a row of evaluations.csv belongs on the curve."""
+        return True
 
     def renew_games(self) -> None:
         """What is to change in the games from the next ones on."""
@@ -201,11 +208,11 @@ class TrainingRun:
             "results": {"steps": latest[0], "evaluations": [one.result() for one in latest[1]]},
         }
 
-    def _new(self) -> Learner:
+    def _new(self) -> Pupil:
         s = self.settings
         layers = {"net_arch": {"pi": list(s.policy_layers), "vf": list(s.value_layers)}}
         own = {"cards": s.cards, "players": self.kind.players, "option_width": s.option_width}
-        model = Learner(
+        model = Pupil(
             PlacementPolicy if s.policy == "placement" else LeanMlpPolicy,
             self.envs,
             learning_rate=Falling(s.learning_rate, s.last_learning_rate),
@@ -228,9 +235,9 @@ class TrainingRun:
             load_weights(model.policy, network_of(s.start)[0])
         return model
 
-    def _resumed(self) -> Learner:
-        model = Learner.load(self.folder.path / "last.zip", env=self.envs, device="cpu")
-        assert isinstance(model, Learner)
+    def _resumed(self) -> Pupil:
+        model = Pupil.load(self.folder.path / "last.zip", env=self.envs, device="cpu")
+        assert isinstance(model, Pupil)
         return model
 
 

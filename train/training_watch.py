@@ -18,6 +18,8 @@ from rich.text import Text
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
+from artistry_env.files import write_whole
+from train.plots import figure_bytes, new_figure
 from train.training_run import TrainingRun
 
 
@@ -128,21 +130,16 @@ def draw_curve(run: TrainingRun) -> Path | None:
     """Draw the win rates of all evaluations over the steps; where to, or None without matplotlib."""
     if find_spec("matplotlib") is None:
         return None
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     lines: dict[str, list[tuple[int, float]]] = {}
-    for row in run.table.rows():
+    for row in filter(run.drawn, run.table.rows()):
         lines.setdefault(run.place_in(row), []).append((int(row["steps"]), 100 * float(row["rate"])))
-    figure = Figure(figsize=(7, 4), layout="tight")
-    FigureCanvasAgg(figure)
+    figure = new_figure(7, 4)
     axes = figure.add_subplot()
     for place, points in lines.items():
-        if len(points) > 1 or len(lines) == 1:  # else against a self that was met once
-            axes.plot(*zip(*points, strict=True), marker=".", label=place)
+        axes.plot(*zip(*points, strict=True), marker=".", label=place)
     axes.set(xlabel="decisions", ylabel="games won, %", ylim=(0, 100), title=run.settings.title)
     axes.grid(alpha=0.3)
     axes.legend()
     path = run.folder.path / "curve.png"
-    figure.savefig(path, dpi=120)
+    write_whole(path, figure_bytes(figure, path.suffix))
     return path

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from PIL import Image
 
 from artistry_env.rules.scoring import PARTS
 from train import plots
-from train.benchmark import benchmark, make_plan
+from train.benchmark import benchmark, main, make_plan
 from train.measuring import Results
 from train.summary import cell_summary
 
@@ -57,3 +59,31 @@ def test_pictures(plain: Results, monkeypatch: pytest.MonkeyPatch) -> None:
             assert len(image.convert("RGB").getcolors(1 << 20) or []) > 5
     monkeypatch.setattr(plots, "find_spec", lambda name: None)
     assert plots.pictures(plain) == {}
+
+
+def test_one_drawing_has_all_that_is_measured(tmp_path: Path) -> None:
+    found = benchmark(make_plan(["uniform", "greedy"], ["easy", "hard"], [2, 5], games=3), workers=1)
+    cells = [cell_summary(one) for one in found.cells]
+    plots.draw(cells, tmp_path / "plot.svg")
+    text = (tmp_path / "plot.svg").read_text()
+    for word in ("uniform", "greedy", "easy 2", "hard 5", "scenarios met", "greedy, easy 2: agent", *PARTS):
+        assert word in text
+
+
+@pytest.mark.parametrize("ending", plots.ENDINGS)
+def test_equal_results_make_equal_files(plain: Results, ending: str, tmp_path: Path) -> None:
+    cells = [cell_summary(result) for result in plain.cells]
+    other = [cell | {"win_rate": 0.9, "win_rate_interval": [0.8, 1.0]} for cell in cells]
+    for name, drawn in (("one", cells), ("two", cells), ("other", other)):
+        plots.draw(drawn, tmp_path / f"{name}{ending}")
+    one, two, changed = ((tmp_path / f"{name}{ending}").read_bytes() for name in ("one", "two", "other"))
+    assert one == two != changed
+
+
+def test_the_command_draws_and_leaves_pyplot_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "matplotlib.pyplot", raising=False)
+    plot = tmp_path / "plot.svg"
+    arguments = ("--agents", "greedy", "--games", "2", "--workers", "1", "--plot", str(plot))
+    assert main(list(arguments)) == 0
+    assert "games won" in plot.read_text()
+    assert "matplotlib.pyplot" not in sys.modules
