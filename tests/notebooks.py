@@ -28,7 +28,8 @@ TIMEOUT = 600  # seconds a cell, on a machine that is busy
 def executed(path: Path) -> Any:
     """A notebook with the outputs of a run; the file is not touched."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=TIMEOUT, kernel_name="python3", resources={"metadata": {"path": FOLDER}}).execute()
+    how = {"timeout": TIMEOUT, "kernel_name": "python3", "coalesce_streams": True}
+    NotebookClient(notebook, resources={"metadata": {"path": FOLDER}}, **how).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)  # times
         for output in cell.get("outputs", []):
