@@ -18,7 +18,8 @@ import numpy as np
 from nbclient import NotebookClient
 from PIL import Image
 
-ROOT = Path(__file__).parent.parent
+from tests.processes import ROOT
+
 FOLDER = ROOT / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 VARIES = "varies"

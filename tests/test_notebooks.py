@@ -11,7 +11,8 @@ import nbformat
 import numpy as np
 import pytest
 
-from tests.notebooks import NOTEBOOKS, ROOT, VARIES, cells_of, pictures_of, text_of
+from tests.notebooks import NOTEBOOKS, VARIES, cells_of, pictures_of, text_of
+from tests.processes import ROOT
 
 LARGEST = 250_000  # bytes of a file
 ALIKE = 6.0  # of 255: the mean difference of two drawings of the same figure, whatever the fonts
