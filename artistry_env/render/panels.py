@@ -102,7 +102,7 @@ def last(news: Sequence[str], width: float, height: float) -> Marks:
 
 def track_end(view: dict[str, Any]) -> int:
     """The last renown that the track shows."""
-    return max(_TRACK_AT_LEAST, *(seat["renown"] for seat in view["seats"]))
+    return max(_TRACK_AT_LEAST, *(int(seat["renown"]) for seat in view["seats"]))
 
 
 def track(view: dict[str, Any], width: float, height: float) -> Marks:
