@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from artistry_env.registration import PRESETS
-from train.ppo_run import Falling
 from train.ppo_settings import CONFIGS, make_settings, read_configuration
+from train.training_run import Falling
 
 
 def test_each_environment_has_a_configuration() -> None:
