@@ -77,17 +77,22 @@ class Run(TrainingRun):
         if every and self.steps >= self._dealt + every:
             self._dealt = self.steps
             cards = random_cards((self.settings.seed << 44) + self.steps, self.settings.cards)
-            self.play_on_with(self._games_with(cards, self.steps), checked_settings(cards=cards))
-            self._played = ()
-            self.renew_games()
+            envs = self._games_with(cards, self.steps)
+            envs.set_settings(*_by_game(self._played, self.settings.games))
+            self.play_on_with(envs, checked_settings(cards=cards))
 
     def renew_games(self) -> None:
         """Play what is due from the next games on."""
         due = self.settings.shares(self.steps / self.settings.steps)
         if due != self._played:
             self._played = due
-            row = dealt(due, self.settings.games)
-            self.envs.set_settings([level for level, _ in row], [scenario for _, scenario in row])
+            self.envs.set_settings(*_by_game(due, self.settings.games))
+
+
+def _by_game(mixture: Mixture, games: int) -> tuple[list[str], list[int | None]]:
+    """The level and the scenario of each game."""
+    row = dealt(mixture, games)
+    return [level for level, _ in row], [scenario for _, scenario in row]
 
 
 def begin(settings: PpoSettings, path: Path, facts: dict[str, Any]) -> Run:
