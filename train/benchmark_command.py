@@ -32,6 +32,7 @@ from train.measuring import Results, measure
 from train.plan import DEFAULT_AGENTS, DEFAULT_GAMES, make_plan
 from train.plots import checked_plot, draw
 from train.progress import Show
+from train.random_cards import cards_named
 from train.report import console, tables
 from train.result_files import ResultFolder
 from train.summary import cell_summary
@@ -80,7 +81,9 @@ def command(
     seed: Annotated[int, typer.Option(help="Seed of the first game of each row; game i has seed + i.")] = 0,
     workers: WorkersOption = None,
     ray: RayOption = None,
-    cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
+    cards: Annotated[
+        str, typer.Option(help="Card set: a name, the path of a card file, or random:SEED.")
+    ] = "reconstructed",
     out: Annotated[
         Path | None, typer.Option(help="New or empty folder for results.json, results.csv, games.csv and games/.")
     ] = None,
@@ -120,7 +123,7 @@ def command(
             scenarios=_scenarios(pieces(scenarios or [])),
             games=games,
             seed=seed,
-            cards=cards,
+            cards=cards_named(cards),
             save_games=save_games,
         )
         folder = checked_folder(ResultFolder, out, overwrite, save_games)
@@ -144,7 +147,7 @@ def _matrix(arguments: Mapping[str, Any]) -> int:
             games=given.games,
             games_of=games_by_agent(given.games_of or []),
             seed=given.seed,
-            cards=given.cards,
+            cards=cards_named(given.cards),
         )
         workers, plot = checked_workers(given.workers, given.ray), checked_plot(given.plot)
         file = matrix_file(plan, given.out, given.resume, given.overwrite)

@@ -24,6 +24,7 @@ from artistry_env.settings import DIFFICULTIES, SCENARIOS, checked_settings, who
 from train.machine import machine_facts, versions
 from train.measuring import CellResult
 from train.plan import MAX_GAMES, Plan, distinct, make_plan
+from train.random_cards import cards_named
 from train.summary import cell_summary
 
 FORMAT = "artistry-matrix 1"
@@ -81,7 +82,7 @@ def make_matrix(
     games: int = 1000,
     games_of: Mapping[str, int] | None = None,
     seed: int = 0,
-    cards: str = "reconstructed",
+    cards: CardSet | str = "reconstructed",
 ) -> MatrixPlan:
     """Check what is to be measured.
 
@@ -92,7 +93,7 @@ def make_matrix(
         games: of each cell.
         games_of: of the cells of some agents instead, by spec.
         seed: of the first game of each cell, >= 0; game i has seed + i.
-        cards: a card set's name or path.
+        cards: a card set, its name or its path.
 
     Raises:
         ValueError: one line says what was found and what was expected.
@@ -202,7 +203,7 @@ def weights_of(spec: str) -> dict[str, str]:
 def aged(content: Mapping[str, Any]) -> list[str]:
     """What a matrix was measured with that is otherwise now: a line for each; none if it is up to date."""
     setup = content["setup"]
-    now = made_for(checked_settings(cards=setup["cards"]))
+    now = made_for(checked_settings(cards=cards_named(setup["cards"])))
     names = ("cards_hash", "layout_hash", "actions_hash")
     found = [f"{name}: {setup[name][:12]} then, {now[name][:12]} now" for name in names if setup[name] != now[name]]
     return [*found, *_other_weights(content["cells"])]

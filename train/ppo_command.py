@@ -50,6 +50,9 @@ def command(
         str | None, option("Instead of these three: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")
     ] = None,
     cards: shared.Cards = None,
+    random_cards: Annotated[
+        int | None, option("Decisions after which other random cards like the set's are dealt; 0 for never.")
+    ] = None,
     reward: shared.Reward = None,
     policy: Annotated[str | None, option(f"One of {', '.join(POLICIES)}.")] = None,
     policy_layers: shared.PolicyLayers = None,

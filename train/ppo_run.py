@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from artistry_env.cards import CardSet
 from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import DIFFICULTIES, Settings, checked_settings
 from train.mixture import Mixture, dealt
 from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, place_of, standing
 from train.ppo_settings import PpoSettings
+from train.random_cards import random_cards
 from train.run_folder import RunFolder
 from train.training_run import TRAINING_SEED, TrainingRun, with_layers
 
@@ -30,6 +32,7 @@ class Run(TrainingRun):
 
     def __init__(self, settings: PpoSettings, folder: RunFolder, resumed: bool = False) -> None:
         self._played: Mixture = ()
+        self._dealt = 0  # when, in decisions, the cards last changed
         super().__init__(settings, folder, resumed)
         self.renew_games()
 
@@ -60,18 +63,36 @@ class Run(TrainingRun):
 
     def games(self, steps: int) -> SoloVecEnv:
         """The games to train on; after a stop others than those before."""
+        return self._games_with(CardSet.load(self.settings.cards), steps)
+
+    def _games_with(self, cards: CardSet, steps: int) -> SoloVecEnv:
         s = self.settings
-        envs = SoloVecEnv(s.games, cards=s.cards, reward=s.reward, threads=s.threads)
+        envs = SoloVecEnv(s.games, cards=cards, reward=s.reward, threads=s.threads)
         envs.seed(TRAINING_SEED + (s.seed << 44) + steps)
         return envs
+
+    def exchange_games(self) -> None:
+        """Deal another random card set, where training is to be on many."""
+        every = self.settings.random_cards
+        if every and self.steps >= self._dealt + every:
+            self._dealt = self.steps
+            cards = random_cards((self.settings.seed << 44) + self.steps, self.settings.cards)
+            envs = self._games_with(cards, self.steps)
+            envs.set_settings(*_by_game(self._played, self.settings.games))
+            self.play_on_with(envs, checked_settings(cards=cards))
 
     def renew_games(self) -> None:
         """Play what is due from the next games on."""
         due = self.settings.shares(self.steps / self.settings.steps)
         if due != self._played:
             self._played = due
-            row = dealt(due, self.settings.games)
-            self.envs.set_settings([level for level, _ in row], [scenario for _, scenario in row])
+            self.envs.set_settings(*_by_game(due, self.settings.games))
+
+
+def _by_game(mixture: Mixture, games: int) -> tuple[list[str], list[int | None]]:
+    """The level and the scenario of each game."""
+    row = dealt(mixture, games)
+    return [level for level, _ in row], [scenario for _, scenario in row]
 
 
 def begin(settings: PpoSettings, path: Path, facts: dict[str, Any]) -> Run:

@@ -17,7 +17,7 @@ import yaml
 from artistry_env.files import read_whole, shown_path
 from artistry_env.registration import PRESETS, SOLO
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, known_word, whole_number
-from train.learning_settings import LearningSettings, real_number
+from train.learning_settings import MOST_STEPS, LearningSettings, real_number
 from train.mixture import Mixture, Pair, parse_mixture
 
 CONFIGS = Path(__file__).parent / "configs"
@@ -32,6 +32,7 @@ class PpoSettings(LearningSettings):
     difficulty: tuple[str, ...] = ()  # levels, shared out over the games; () for the environment's own
     scenarios: tuple[str, ...] = ()  # likewise: numbers, none
     curriculum: str = ""  # levels from a part of the steps on: easy@0,easy+standard@0.3,hard@0.6
+    random_cards: int = 0  # decisions between two random card sets (random_cards.py); 0 for the one set
     mixture: str = ""  # instead of these three: levels and scenarios with weights (mixture.py)
 
     lists: ClassVar[tuple[str, ...]] = ("difficulty", "scenarios", *LearningSettings.lists)
@@ -39,6 +40,9 @@ class PpoSettings(LearningSettings):
     def __post_init__(self) -> None:
         known_word("env", self.env, tuple(PRESETS))
         super().__post_init__()
+        whole_number("random_cards", self.random_cards, 0, MOST_STEPS)
+        if self.random_cards and self.policy != "placement":
+            raise ValueError(f"random-cards: found policy {self.policy}, expected placement")
         self.pairs()
         if self.mixture:
             for name in ("difficulty", "scenarios", "curriculum"):

@@ -17,6 +17,7 @@ from agents.asking import codes_of
 from agents.protocol import Agent, Games
 from artistry_env.sb3 import GamesVecEnv
 from artistry_env.settings import Settings
+from train.joined import JoinedVecEnv
 from train.learner import Learner
 
 
@@ -73,7 +74,8 @@ class Pupil(Learner):
 
 def games_of(env: VecEnv, kind: Settings) -> Games:
     """What an agent is shown of the games of a VecEnv; copies, all of settings like `kind`."""
-    assert isinstance(env, GamesVecEnv)
-    envs = env._games.envs
-    records = envs.batch.games.copy().view(np.recarray)
-    return Games(records, kind.tables, kind.cards, envs.table, np.arange(len(records)))
+    parts = env.parts if isinstance(env, JoinedVecEnv) else [env]
+    assert all(isinstance(part, GamesVecEnv) for part in parts)
+    inside = [part._games.envs for part in parts if isinstance(part, GamesVecEnv)]
+    records = np.concatenate([envs.batch.games for envs in inside]).view(np.recarray)
+    return Games(records, kind.tables, kind.cards, inside[0].table, np.arange(len(records)))

@@ -64,15 +64,20 @@ class Standing:
 
 
 def play_against(
-    name: str, agent: Agent, others: Sequence[tuple[str, Agent]], settings: Settings, deals: int
+    name: str,
+    agent: Agent,
+    others: Sequence[tuple[str, Agent]],
+    settings: Settings,
+    deals: int,
+    first_seed: int = FIRST_SEED,
 ) -> list[Standing]:
-    """Play `deals` deals from each seat against each of the others.
+    """Play `deals` deals from each seat against each of the others; deal i has the seed `first_seed` + i.
 
     Raises:
         AgentFault: an agent failed, or chose an illegal action.
     """
     players = settings.players
-    seeds = [FIRST_SEED + deal for deal in range(deals) for _ in range(players)]
+    seeds = [first_seed + deal for deal in range(deals) for _ in range(players)]
     seatings = [tuple(int(seat != own) for seat in range(players)) for _ in range(deals) for own in range(players)]
     found = []
     for other, opponent in others:

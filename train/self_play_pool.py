@@ -1,6 +1,6 @@
-"""The pool of opponents in self-play: frozen earlier selves of the learner, with greedy and uniform among them.
+"""The pool of opponents in self-play: frozen earlier selves of the learner.
 
-    pool = Pool(games=256, seed=0, fixed={"greedy": 0.25, "uniform": 0.05}, latest=0.4, size=8)
+    pool = Pool(games=256, seed=[0], latest=0.5, size=8)
     pool.freeze("self@100000", agent)
     envs = DuelVecEnv(256, opponents=[pool])
 
@@ -11,12 +11,11 @@ Each seat of each game is held by one member from its first decision to the game
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-import agents
 from agents.protocol import Agent, Codes, Games, Masks
 from artistry_env.rules.state import SEATS
 
@@ -24,13 +23,13 @@ NOBODY = -1
 
 
 class Pool:
-    """An agent that plays each seat of a game as one of its members.
+    """An agent that plays each seat of a game as one of its members, which are drawn when the game begins.
 
     Args:
         games: how many environments of a `DuelVecEnv` it plays in.
         seed: of the draws of members.
-        fixed: agents that stay, specs with the share of the seats each is to hold.
-        latest: the share of the self that was frozen last; the other selves have the rest, each as often as the others.
+        latest: the share of the seats that the self frozen last holds; the others have the rest, each as often as the
+            others.
         size: how many selves are kept; the oldest goes first.
 
     Attributes:
@@ -40,15 +39,12 @@ class Pool:
 
     name = "pool"
 
-    def __init__(self, games: int, seed: Sequence[int], fixed: Mapping[str, float], latest: float, size: int) -> None:
+    def __init__(self, games: int, seed: Sequence[int], latest: float, size: int) -> None:
         self._draws = np.random.default_rng(seed)
-        self._fixed = dict(fixed)
         self._latest, self._size = latest, size
-        self._names: list[str] = []  # of all members ever, by number
+        self._names: list[str] = []  # of all selves ever, by number
         self._agents: dict[int, Agent] = {}  # those that play, also selves that are no longer drawn
         self._kept: list[int] = []  # the selves, oldest first
-        for spec in self._fixed:
-            self._enter(spec, agents.make(spec))
         self._game: NDArray[np.int64] = np.full(games, NOBODY, np.int64)  # the game that each environment plays
         self._holders: NDArray[np.int64] = np.full((games, SEATS), NOBODY, np.int64)
         self._before = (self._game.copy(), self._holders.copy())  # and that it has played before
@@ -64,27 +60,20 @@ class Pool:
 
     def freeze(self, name: str, agent: Agent) -> None:
         """A new self; games that begin from now on may be against it."""
-        self._kept.append(self._enter(name, agent))
-        self._kept = self._kept[-self._size :]
-        playing = {*self._kept, *range(len(self._fixed)), *self._holders.ravel().tolist()}
-        self._agents = {number: one for number, one in self._agents.items() if number in playing}
-
-    def _enter(self, name: str, agent: Agent) -> int:
         number = len(self._names)
         self._names.append(name)
         self._agents[number] = agent
-        return number
+        self._kept = [*self._kept, number][-self._size :]
+        playing = {*self._kept, *self._holders.ravel().tolist()}
+        self._agents = {number: one for number, one in self._agents.items() if number in playing}
 
     def shares(self) -> NDArray[np.float64]:
-        """How likely each member is to be drawn, by number; adds up to 1."""
+        """How likely each self is to be drawn, by number; adds up to 1."""
         found = np.zeros(len(self._names))
-        found[: len(self._fixed)] = list(self._fixed.values())
         *earlier, latest = self._kept
-        rest = 1.0 - found.sum()
-        found[latest] = min(self._latest, rest) if earlier else rest
-        found[earlier] = (rest - found[latest]) / max(len(earlier), 1)
-        drawn: NDArray[np.float64] = found / found.sum()
-        return drawn
+        found[latest] = self._latest if earlier else 1.0
+        found[earlier] = (1.0 - self._latest) / max(len(earlier), 1)
+        return found
 
     def act(self, games: Games, masks: Masks) -> Codes:
         """Choose as the member that holds the seat to move does, in each game."""

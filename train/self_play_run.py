@@ -18,9 +18,11 @@ from agents.duel_sb3 import DuelVecEnv
 from agents.learned.policy import PlacementPolicy
 from agents.learned.tensors import read_tensors
 from agents.learned.weights import SUFFIX
+from agents.opponents import Given
 from agents.protocol import Agent
 from artistry_env.settings import Settings, checked_settings
 from train.frozen_self import FrozenSelf
+from train.joined import JoinedVecEnv
 from train.ppo_evaluation import player_of
 from train.run_folder import RunFolder
 from train.self_play_evaluation import (
@@ -33,10 +35,9 @@ from train.self_play_evaluation import (
     rate_all,
 )
 from train.self_play_pool import Pool
-from train.self_play_settings import SelfPlaySettings
+from train.self_play_settings import GREEDY, POOL, UNIFORM, SelfPlaySettings
 from train.training_run import TRAINING_SEED, TrainingRun, with_layers
 
-GREEDY, UNIFORM = "greedy", "uniform"
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "seat", "against", "outcome", "is_success", "rounds")
 
 
@@ -51,13 +52,11 @@ class SelfPlayRun(TrainingRun):
     columns: ClassVar[tuple[str, ...]] = COLUMNS
     monitor_columns: ClassVar[tuple[str, ...]] = MONITOR_COLUMNS
     settings: SelfPlaySettings
-    envs: DuelVecEnv
+    envs: JoinedVecEnv
 
     def __init__(self, settings: SelfPlaySettings, folder: RunFolder, resumed: bool = False) -> None:
-        s = settings
-        self.pool = Pool(
-            s.games, (s.seed, int(folder.facts()["steps"])), {GREEDY: s.greedy, UNIFORM: s.uniform}, s.latest, s.pool
-        )
+        seed = (settings.seed, int(folder.facts()["steps"]))
+        self.pool = Pool(settings.shared_out()[POOL], seed, settings.latest, settings.pool)
         self._match_table = folder.table("matches.csv", MATCH_COLUMNS)
         self._rating_table = folder.table("ratings.csv", RATING_COLUMNS)
         self.matches: list[Match] = []
@@ -73,12 +72,13 @@ class SelfPlayRun(TrainingRun):
         """The settings of a game at the table."""
         return checked_settings(self.settings.players, cards=self.settings.cards)
 
-    def games(self, steps: int) -> DuelVecEnv:
-        """The games to train on; after a stop others than those before."""
+    def games(self, steps: int) -> JoinedVecEnv:
+        """The games to train on, in parts by opponents; after a stop others than those before."""
         s = self.settings
-        envs = DuelVecEnv(
-            s.games, opponents=[self.pool], players=s.players, cards=s.cards, reward=s.reward, threads=s.threads
-        )
+        how: dict[str, Any] = {"players": s.players, "cards": s.cards, "reward": s.reward, "threads": s.threads}
+        opponents: dict[str, Given] = {POOL: self.pool, GREEDY: GREEDY, UNIFORM: UNIFORM}
+        parts = {name: count for name, count in s.shared_out().items() if count}
+        envs = JoinedVecEnv([DuelVecEnv(count, opponents=[opponents[name]], **how) for name, count in parts.items()])
         envs.seed(TRAINING_SEED + (s.seed << 44) + steps)
         return envs
 
@@ -145,11 +145,13 @@ class SelfPlayRun(TrainingRun):
 
     def episode(self, row: int, info: dict[str, Any]) -> list[Any]:
         """As `MONITOR_COLUMNS` says."""
-        episode = info["episode"]
-        played = int(self.envs.numbers[row]) - self.envs.num_envs  # the next game has begun already
-        met = " ".join(self.pool.met(played, info["seat"], self.settings.players))
+        episode, (part, number) = info["episode"], self.envs.part_of(row)
+        met = list(part.opponents.names)
+        if part.opponents.asked:  # the pool
+            played = int(part.numbers[number]) - part.num_envs  # the next game has begun already
+            met = self.pool.met(played, info["seat"], self.settings.players)
         ends = [info["outcome"], int(info["is_success"]), info["rounds"]]
-        return [episode["r"], episode["l"], round(episode["t"], 1), info["seat"], met, *ends]
+        return [episode["r"], episode["l"], round(episode["t"], 1), info["seat"], " ".join(met), *ends]
 
     def place_in(self, row: dict[str, str]) -> str:
         """The opponent, by its name."""

@@ -13,6 +13,8 @@ from agents.registration import DUEL
 from artistry_env.settings import known_word, whole_number
 from train.learning_settings import MOST_STEPS, LearningSettings, real_number
 
+POOL, GREEDY, UNIFORM = "pool", "greedy", "uniform"
+
 
 @dataclass(frozen=True)
 class SelfPlaySettings(LearningSettings):
@@ -21,9 +23,9 @@ class SelfPlaySettings(LearningSettings):
     players: int = 2  # at the table, the learner included
     pool: int = 8  # earlier selves kept
     freeze_every: int = 100_000  # decisions between two selves
-    latest: float = 0.4  # share of the seats that the latest self holds
-    greedy: float = 0.25
-    uniform: float = 0.05  # earlier selves have the rest, each as often as the others
+    latest: float = 0.5  # share of the seats against the pool that the latest self holds; earlier ones have the rest
+    greedy: float = 0.5  # share of the games that are played against greedy
+    uniform: float = 0.05  # likewise; the rest is played against the pool
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -31,12 +33,16 @@ class SelfPlaySettings(LearningSettings):
         whole_number("players", self.players, FEWEST, MOST)
         whole_number("pool", self.pool, 1, 1000)
         whole_number("freeze_every", self.freeze_every, 1, MOST_STEPS)
-        shares = ("latest", "greedy", "uniform")
-        for name in shares:
+        for name in ("latest", "greedy", "uniform"):
             object.__setattr__(self, name, real_number(name, getattr(self, name), 0.0, 1.0))
-        if sum(getattr(self, name) for name in shares) > 1.0:
-            found = ", ".join(f"{getattr(self, name):g}" for name in shares)
-            raise ValueError(f"latest, greedy, uniform: found {found}, expected shares that add up to at most 1")
+        if self.shared_out()[POOL] < 1:
+            found = f"{self.greedy:g}, {self.uniform:g} of {self.games} games"
+            raise ValueError(f"greedy, uniform: found {found}, expected shares that leave some for the pool")
+
+    def shared_out(self) -> dict[str, int]:
+        """How many of the games are played against whom."""
+        found = {GREEDY: round(self.greedy * self.games), UNIFORM: round(self.uniform * self.games)}
+        return {POOL: self.games - sum(found.values()), **found}
 
     @property
     def title(self) -> str:

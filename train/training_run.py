@@ -14,16 +14,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
+import numpy as np
 import torch
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
 
 from agents import registry
 from agents.learned.card import made_for, network_facts
 from agents.learned.forward import Network
 from agents.learned.player import network_of
 from agents.learned.policy import LeanMlpPolicy, PlacementPolicy
+from agents.learned.positions import PositionReader
+from agents.learned.reading import Reader
 from agents.learned.weights import SUFFIX, save_network
-from artistry_env.sb3 import GamesVecEnv
 from artistry_env.settings import Settings
 from train.learning_settings import LearningSettings
 from train.pupil import Pupil
@@ -95,7 +98,7 @@ class TrainingRun:
             for name in ("evaluations.csv", "monitor.csv", "progress.csv"):
                 folder.table(name, ()).cut(self.steps)
 
-    def games(self, steps: int) -> GamesVecEnv:
+    def games(self, steps: int) -> VecEnv:
         """The games to train on after so many steps, seeded; after a stop others than those before."""
         raise NotImplementedError
 
@@ -126,6 +129,9 @@ class TrainingRun:
 
     def renew_games(self) -> None:
         """What is to change in the games from the next ones on."""
+
+    def exchange_games(self) -> None:
+        """Put other games in the place of those that are played, if it is time to; a rollout has ended."""
 
     @property
     def steps(self) -> int:
@@ -201,12 +207,24 @@ class TrainingRun:
         layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_width": s.option_width}
         latest = self.evaluations[-1] if self.evaluations else (0, [])
         training = {"configuration": s.as_dict(), "steps": self.steps, "seconds": round(self.seconds, 1)}
+        if s.start:
+            training["start"] = network_of(s.start)[1].get("training")  # how that was trained
         return {
             "network": network_facts(**layers),
             "made_for": made_for(self.kind),
             "training": training | {"runs": self.facts["runs"]},
             "results": {"steps": latest[0], "evaluations": [one.result() for one in latest[1]]},
         }
+
+    def play_on_with(self, envs: VecEnv, kind: Settings) -> None:
+        """Train on other games of settings like `kind` from the next rollout on; those under way are given up."""
+        before, self.envs = self.envs, envs
+        self.model.set_env(envs)
+        before.close()
+        self.model._last_obs = envs.reset()  # type: ignore[assignment]
+        self.model._last_episode_starts = np.ones(envs.num_envs, np.bool)
+        if isinstance(self.model.policy, PlacementPolicy):
+            self.model.policy.features_extractor.reader = PositionReader(Reader(kind))
 
     def _new(self) -> Pupil:
         s = self.settings
@@ -276,6 +294,9 @@ class _Between(BaseCallback):
 
     def _on_rollout_start(self) -> None:
         self._run.between()
+
+    def _on_rollout_end(self) -> None:
+        self._run.exchange_games()
 
     def _on_step(self) -> bool:
         return True

@@ -25,21 +25,21 @@ class Lowest:
 
 def pool_of(selves: list[Lowest], games: int = 16, size: int = 3) -> Pool:
     """A pool with some selves."""
-    pool = Pool(games, (7, 0), {"greedy": 0.2, "uniform": 0.1}, latest=0.4, size=size)
+    pool = Pool(games, (7, 0), latest=0.4, size=size)
     for one in selves:
         pool.freeze(one.name, one)
     return pool
 
 
 def test_shares_are_those_asked_for() -> None:
-    assert pool_of([Lowest("a")]).shares() == pytest.approx([0.2, 0.1, 0.7])
-    assert pool_of([Lowest(name) for name in "abc"]).shares() == pytest.approx([0.2, 0.1, 0.15, 0.15, 0.4])
+    assert pool_of([Lowest("a")]).shares() == pytest.approx([1.0])
+    assert pool_of([Lowest(name) for name in "abc"]).shares() == pytest.approx([0.3, 0.3, 0.4])
 
 
 def test_the_oldest_selves_go() -> None:
     pool = pool_of([Lowest(name) for name in "abcd"])
     assert pool.selves == ["b", "c", "d"]
-    assert pool.shares()[2] == 0
+    assert pool.shares()[0] == 0
     assert pool.agent("d").name == "d"
 
 
@@ -72,8 +72,9 @@ def test_draws_follow_the_seed() -> None:
     """Two pools with one seed deal out the same opponents, one with another seed others."""
     found = []
     for seed in (7, 7, 8):
-        pool = Pool(8, (seed,), {"greedy": 0.2, "uniform": 0.2}, latest=0.4, size=3)
-        pool.freeze("self", Lowest("self"))
+        pool = Pool(8, (seed,), latest=0.4, size=3)
+        for name in "abc":
+            pool.freeze(name, Lowest(name))
         envs = DuelVectorEnv(8, opponents=[pool], observation="flat")
         envs.reset(seed=3)
         envs.step(envs.action_masks().argmax(axis=1))

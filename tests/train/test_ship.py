@@ -16,7 +16,9 @@ from train.benchmark import benchmark, make_plan
 from train.expert_fit import FitSettings, new_policy
 from train.ppo_evaluation import FIRST_SEED
 from train.rollout import play_out
+from train.self_play_evaluation import play_against
 from train.ship import main
+from train.ship_tables import won
 from train.summary import cell_summary
 
 SHIPPED = sorted(PRETRAINED.glob(f"*{SUFFIX}"))
@@ -52,7 +54,42 @@ def test_the_card_has_the_benchmarks_figures(weights: Path, tmp_path: Path) -> N
             assert (found["rate"], found["rate_interval"]) == (summary[rate], summary[f"{rate}_interval"])
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+SOLO = [path for path in SHIPPED if read_card(path.with_suffix(".json"))["made_for"]["players"] == 1]
+FOR_TABLES = [path for path in SHIPPED if path not in SOLO]
+
+
+def test_the_card_of_a_network_for_tables(weights: Path, tmp_path: Path) -> None:
+    network, card = load_network(weights)
+    save_network(tmp_path / "net.safetensors", network.arrays, card | {"made_for": made_for(checked_settings(2))})
+    given = [str(tmp_path / "net.safetensors"), "--name", "mine", "--games", "4", "--out", str(tmp_path)]
+    assert main(given) == 0
+    tables = load_network(tmp_path / "mine.safetensors")[1]["results"]["tables"]
+    assert [(row["against"], row["games"], row["last_seed"]) for row in tables] == [("uniform", 4, 1), ("greedy", 4, 1)]
+    (again,) = play_against(
+        "one",
+        agents.make(f"learned:{tmp_path}/mine.safetensors"),
+        [("greedy", agents.make("greedy"))],
+        checked_settings(2),
+        2,
+        first_seed=0,
+    )
+    assert (tables[1]["rate"], tables[1]["margin"]) == (again.rate, again.margin)
+
+
+@pytest.mark.parametrize("path", FOR_TABLES, ids=lambda path: path.stem)
+def test_what_is_shipped_for_tables_plays_as_its_card_says(path: Path) -> None:
+    assert path.stat().st_size < BYTES
+    for row in read_card(path.with_suffix(".json"))["results"]["tables"]:
+        assert row["games"] >= 1000
+        assert row["last_seed"] < FIRST_SEED
+        settings, check = checked_settings(row["players"]), row["check"]
+        pair = [("learned", agents.make(f"learned:{path.stem}")), (row["against"], agents.make(row["against"]))]
+        deals = check["games"] // row["players"]
+        (found,) = play_against(*pair[0], [pair[1]], settings, deals, first_seed=row["first_seed"])
+        assert sum(won(*match) for match in found.matches) == check["won"]
+
+
+@pytest.mark.parametrize("path", SOLO, ids=lambda path: path.stem)
 def test_what_is_shipped_plays_as_its_card_says(path: Path) -> None:
     assert path.stat().st_size < BYTES
     card = read_card(path.with_suffix(".json"))
