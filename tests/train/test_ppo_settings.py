@@ -59,7 +59,7 @@ def test_the_learning_rate_falls_evenly() -> None:
     ("values", "line"),
     [
         ({"env": "Artistry/Solo"}, "env: found 'Artistry/Solo', expected one of Artistry/Solo-v0, "),
-        ({"difficult": "easy"}, "setting: found 'difficult', expected one of env, steps, "),
+        ({"difficult": "easy"}, "setting: found 'difficult', expected one of steps, games, "),
         ({"difficulty": "soft"}, "difficulty: found 'soft', expected one of easy, standard, hard"),
         ({"scenarios": ["9"]}, "scenarios: found 9, expected none, or 1 to 8"),
         (
