@@ -59,11 +59,11 @@ def checked_workers(workers: int | None, ray: str | None = None, folder: OutFold
     Args:
         workers: as the option has it.
         ray: likewise.
-        folder: to be given up if there is no such cluster.
+        folder: to be given up if they cannot be had.
     """
-    if ray is None:
-        return cores() if workers is None else whole_number("workers", workers, 1, MAX_WORKERS)
     try:
+        if ray is None:
+            return cores() if workers is None else whole_number("workers", workers, 1, MAX_WORKERS)
         if workers is not None:
             raise ValueError(f"ray: found workers={workers}, too, expected one of both")
         return Cluster.connected(ray)

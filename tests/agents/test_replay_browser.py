@@ -5,6 +5,7 @@ Needs Chromium, so it runs with `-m browser` alone; .ci/run does that.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from io import BytesIO
@@ -18,11 +19,13 @@ from agents.replay import main
 from artistry_env.render.palette import THEMES
 from artistry_env.slow_motion import moves
 from tests.browser import Page
+from tests.processes import ROOT
 from tests.reference.modes import MODES, SHARED, Mode
 from tests.replay_files import played
 
 pytestmark = pytest.mark.browser
 SOLO = MODES[9]
+TELLER = f"{ROOT / 'tests' / 'train' / 'own_agents.py'}:Teller"
 
 
 def opened(mode: Mode, folder: Path, *arguments: str) -> Page:
@@ -35,8 +38,8 @@ def opened(mode: Mode, folder: Path, *arguments: str) -> Page:
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
-    """The page of a solo game with what a search thinks of it; at its end nothing has gone wrong."""
-    with opened(SOLO, tmp_path, "--explain", "search:10") as found:
+    """The page of a solo game with what an agent thinks of it; at its end nothing has gone wrong."""
+    with opened(SOLO, tmp_path, "--explain", TELLER) as found:
         yield found
         assert found.faults == []
 
@@ -85,14 +88,19 @@ def test_stepping_and_jumping(page: Page) -> None:
 def test_the_table_follows(page: Page) -> None:
     game = played(SOLO, seed=4)
     for move in list(moves(game))[:4]:
-        titles = page.value(
-            "[...document.querySelectorAll('[data-panel=board] title')].map((each) => each.textContent)"
-        )
-        board = [color for color in move.view["board"] if color is not None]
-        assert sum(not title.endswith(": empty") for title in titles) == len(board)
-        hand = page.text("[data-panel=seat-0] text:nth-of-type(1)")
-        assert hand
+        board = titles(page, "board")
+        assert sum(not title.endswith(": empty") for title in board) == sum(c is not None for c in move.view["board"])
+        for seat, here in enumerate(move.view["seats"]):
+            hand = [title for title in titles(page, f"seat-{seat}") if re.fullmatch(r"\d+ \w+ tiles?", title)]
+            assert [int(title.split()[0]) for title in hand] == here["hand"]
         page.press("ArrowRight")
+
+
+def titles(page: Page, panel: str) -> list[str]:
+    """What a panel's things are called."""
+    found = page.value(f"[...document.querySelectorAll('[data-panel={panel}] title')].map((each) => each.textContent)")
+    assert isinstance(found, list)
+    return found
 
 
 def test_legal_moves_and_thoughts_on_request(page: Page) -> None:
@@ -104,7 +112,7 @@ def test_legal_moves_and_thoughts_on_request(page: Page) -> None:
     words = page.text("#legal").splitlines()
     assert f"{len(expected[number].legal)} legal moves" in words
     assert sum(word.endswith("(played)") for word in words) == 1
-    assert page.text("#thought").startswith("search:10 would play here")
+    assert page.text("#thought").startswith("teller would play here")
     page.press("End")
     assert "The game is over." in page.text("#legal")
     page.press("L")

@@ -39,7 +39,7 @@ def test_another_place_and_an_agent(saved: Path, tmp_path: Path) -> None:
     path = tmp_path / "page.HTM"
     assert main([str(saved), "--html", str(path), "--explain", "search:20"]) == 0
     told = content(path.read_text())
-    assert told["adviser"] == "search:20"
+    assert told["adviser"].startswith("search:20")
     asked = [move for move in told["moves"] if move["legal"]]
     assert len(asked) == 6
     for move in asked:
@@ -49,7 +49,7 @@ def test_another_place_and_an_agent(saved: Path, tmp_path: Path) -> None:
 
 
 def test_thoughts_are_those_of_each_position() -> None:
-    game, agent = played(seed=4, decisions=4).clone(seed=8), make("search:20")
+    game, agent = played(seed=4, decisions=4).clone(seed=8), make(f"{OWN}Teller")
     game.play(int(game.legal()[0]))
     again, found = Game(game.settings, game.seed), list(thoughts(agent, game))
     for kind, number in game.history:
