@@ -224,7 +224,9 @@ def begin(settings: PpoSettings, path: Path, facts: dict[str, Any]) -> Run:
         ValueError, OSError: folder or weights cannot be used; one line.
     """
     if settings.start:
-        settings = replace(settings, **load_network(Path(settings.start))[0].layers)
+        network, card = load_network(Path(settings.start))
+        settings = replace(settings, **network.layers)
+        facts = facts | {"before": card.get("training")}
     return Run(settings, RunFolder.begin(path, settings, facts))
 
 
