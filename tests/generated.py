@@ -9,9 +9,7 @@ import json
 import re
 from collections.abc import Callable
 from itertools import groupby
-from pathlib import Path
 from statistics import median
-from typing import Any
 
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
@@ -22,13 +20,14 @@ from artistry_env.settings import SIDES_BY_PLAYERS, checked_settings
 from artistry_env.table import TABLE
 from artistry_env.table_env import FEWEST, MOST, TableEnv
 from tests import matrix_tables
-from tests.markdown import table
+from tests.markdown import rate, table
+from tests.processes import ROOT
 from tests.render.scenes import played
+from tests.strength_tables import losses, strength
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
 
-ROOT = Path(__file__).parent.parent
 FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "agents/README.md", "README.md")
 RESULTS = ROOT / "agents" / "results.json"
 DRAWINGS = (".github/table-light.svg", ".github/table-dark.svg")
@@ -171,7 +170,7 @@ def results() -> str:
     stored = json.loads(RESULTS.read_text())
     rows = []
     for cell in stored["cells"]:
-        won = _rate(cell, "win_rate")
+        won = rate(cell, "win_rate")
         totals = f"{cell['total']['agent']:.1f} : {cell['total']['automa']:.1f}"
         rows.append((cell["agent"], cell["difficulty"], str(cell["games"]), won, totals, f"{cell['decisions']:.1f}"))
     header = ("agent", "automa", "games", "won (95 %)", "mean totals", "decisions a game")
@@ -187,9 +186,9 @@ def tournament() -> str:
         players, games = str(section["players"]), f"{section['games']:,}"
         for agent, rating in zip(section["agents"], section["ratings"], strict=True):
             (before,) = (pair for pair in section["pairs"] if pair["agent"] == agent["agent"])
-            figures = (_rate(agent, "win_share"), _rate(before, "ahead"), f"{agent['total']:.1f}")
+            figures = (rate(agent, "win_share"), rate(before, "ahead"), f"{agent['total']:.1f}")
             rows.append((players, agent["agent"], games, *figures, f"{rating['mu']:.1f} ± {rating['sigma']:.1f}"))
-        order.append((players, *(_rate(turn, "win_share") for turn in section["turn_order"])))
+        order.append((players, *(rate(turn, "win_share") for turn in section["turn_order"])))
     header = ("players", "agent", "games", "wins a seat (95 %)", "before the other (95 %)", "mean total", "OpenSkill")
     turns = tuple(f"plays {word} (95 %)" for word in ("first", "second", "third", "fourth"))
     filled = [(*row, *[""] * (5 - len(row))) for row in order]
@@ -198,12 +197,6 @@ def tournament() -> str:
         f"{stored['deals']:,} deals, seeds {stored['seeds']}, {run['machine']}, {run['versions']}; `{run['command']}`."
     )
     return f"{table(header, rows)}\n\n{table(('players', *turns), filled)}\n\n{note}"
-
-
-def _rate(figures: dict[str, Any], name: str) -> str:
-    """A rate in percent, with its interval."""
-    low, high = (100 * bound for bound in figures[f"{name}_interval"])
-    return f"{100 * figures[name]:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def speed() -> str:
@@ -238,6 +231,8 @@ PARTS: dict[str, Callable[[], str]] = {
     "picture": picture,
     "results": results,
     "tournament": tournament,
+    "strength": strength,
+    "losses": losses,
     "matrix": matrix,
     "matrix_summary": matrix_summary,
     "actions": actions,

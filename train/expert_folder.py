@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,7 @@ def read_folders(paths: Sequence[Path]) -> tuple[Lessons, list[dict[str, Any]]]:
         collections.append(_collection(path) | {"files": len(files)})
         for file in files:
             lessons = read_lessons(file)
-            parts.append(lessons._replace(game=lessons.game + (number << 40)))  # games of folders stay apart
+            parts.append(replace(lessons, game=lessons.game + (number << 40)))  # games of folders stay apart
     hashes = {found["cards_hash"] for found in collections}
     if len(hashes) > 1:
         raise ValueError(f"lessons: found {len(hashes)} card sets, expected the same one in all folders")

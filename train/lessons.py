@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,8 @@ from artistry_env.files import read_whole, shown_path, write_whole
 from artistry_env.rules.state import GAME
 
 
-class Lessons(NamedTuple):
+@dataclass(frozen=True)
+class Lessons:
     """Some decisions, game by game, and what a search found there.
 
     Attributes:
@@ -42,10 +44,13 @@ class Lessons(NamedTuple):
         return len(self.records)
 
 
+COLUMNS = tuple(field.name for field in fields(Lessons))
+
+
 def write_lessons(path: Path, lessons: Lessons) -> None:
     """Write lessons to a file; OSError in one line if that fails."""
     content = io.BytesIO()
-    arrays = lessons._asdict() | {"records": np.asarray(lessons.records).view(GAME)}
+    arrays = {name: getattr(lessons, name) for name in COLUMNS} | {"records": np.asarray(lessons.records).view(GAME)}
     np.savez_compressed(content, allow_pickle=False, **arrays)
     write_whole(path, content.getvalue())
 
@@ -60,7 +65,7 @@ def read_lessons(path: Path) -> Lessons:
     content = io.BytesIO(read_whole(path))
     try:
         with np.load(content, allow_pickle=False) as arrays:
-            found = Lessons(**{name: arrays[name] for name in Lessons._fields})
+            found = Lessons(**{name: arrays[name] for name in COLUMNS})
     except Exception as error:  # whatever a damaged zip file raises
         raise ValueError(f"{shown_path(path)}: found no lessons, expected a file of train.expert") from error
     if found.records.dtype != GAME:
@@ -72,7 +77,5 @@ def joined(parts: Sequence[Lessons]) -> Lessons:
     """Lessons one after the other; at least one part."""
     sizes = np.cumsum([0, *(len(part.codes) for part in parts)])
     starts = [part.starts[:-1] + size for part, size in zip(parts, sizes[:-1], strict=True)]
-    columns = {
-        name: np.concatenate([getattr(part, name) for part in parts]) for name in Lessons._fields if name != "starts"
-    }
+    columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS if name != "starts"}
     return Lessons(starts=np.concatenate([*starts, sizes[-1:]]), **columns)

@@ -17,7 +17,7 @@ from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, place_of, standi
 from train.ppo_settings import PpoSettings
 from train.random_cards import random_cards
 from train.run_folder import RunFolder
-from train.training_run import TRAINING_SEED, TrainingRun, with_layers
+from train.training_run import TRAINING_SEED, TrainingRun, begun_with
 
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "difficulty", "scenario", "outcome", "is_success", "margin", "rounds")
 
@@ -101,7 +101,7 @@ def begin(settings: PpoSettings, path: Path, facts: dict[str, Any]) -> Run:
     Raises:
         ValueError, OSError: folder or weights cannot be used; one line.
     """
-    settings = with_layers(settings)
+    settings, facts = begun_with(settings, facts)
     return Run(settings, RunFolder.begin(path, settings, facts))
 
 

@@ -36,7 +36,7 @@ from train.self_play_evaluation import (
 )
 from train.self_play_pool import Pool
 from train.self_play_settings import GREEDY, POOL, UNIFORM, SelfPlaySettings
-from train.training_run import TRAINING_SEED, TrainingRun, with_layers
+from train.training_run import TRAINING_SEED, TrainingRun, begun_with
 
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "seat", "against", "outcome", "is_success", "rounds")
 
@@ -173,7 +173,7 @@ def begin(settings: SelfPlaySettings, path: Path, facts: dict[str, Any]) -> Self
     Raises:
         ValueError, OSError: folder or weights cannot be used; one line.
     """
-    settings = with_layers(settings)
+    settings, facts = begun_with(settings, facts)
     return SelfPlayRun(settings, RunFolder.begin(path, settings, facts))
 
 

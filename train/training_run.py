@@ -270,14 +270,17 @@ class Falling:
         return self.last + (self.first - self.last) * remaining
 
 
-def with_layers(settings: Kind) -> Kind:
-    """The settings with the layers of the weights that they start with, if they do.
+def begun_with(settings: Kind, facts: dict[str, Any]) -> tuple[Kind, dict[str, Any]]:
+    """Settings with the layers of the weights that they start with, if they do, and facts that tell of their training.
 
     Raises:
         OSError: the weights cannot be read.
         ValueError: there are none, or they do not fit this program; one line.
     """
-    return dataclasses.replace(settings, **network_of(settings.start)[0].layers) if settings.start else settings
+    if not settings.start:
+        return settings, facts
+    network, card = network_of(settings.start)
+    return dataclasses.replace(settings, **network.layers), facts | {"before": card.get("training")}
 
 
 def load_weights(policy: torch.nn.Module, network: Network) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from agents.learned.option_numbers import OPTION_SIZE
+from agents.learned.option_numbers import OPTION_SIZE, OUTLOOK_AT
 from agents.learned.state_numbers import STATE_SIZE
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet, CardSetError
@@ -25,6 +25,10 @@ from artistry_env.settings import Settings, checked_settings
 FORMAT = "artistry learned agent 1"
 READING = 1
 """The version of what state and option numbers mean; weights of another version cannot be used."""
+
+
+FIRST_OPTION_SIZE = OUTLOOK_AT
+"""How many option numbers the first networks read: those before the outlook."""
 
 
 def card_path(weights: Path) -> Path:
@@ -81,9 +85,13 @@ def check_card(card: Mapping[str, Any], source: str) -> None:
     network, games = card.get("network"), card.get("made_for")
     if not isinstance(network, dict) or not isinstance(games, dict):
         raise ValueError(f"{source}: found no network or no made_for, expected both")
-    for name, version in (("reading", READING), ("state_numbers", STATE_SIZE), ("option_numbers", OPTION_SIZE)):
+    for name, version in (("reading", READING), ("state_numbers", STATE_SIZE)):
         if network.get(name) != version:
             raise ValueError(f"{source}: {name}: found {network.get(name)!r}, expected {version}; train it anew")
+    options = network.get("option_numbers")
+    if not isinstance(options, int) or not FIRST_OPTION_SIZE <= options <= OPTION_SIZE:
+        expected = f"{FIRST_OPTION_SIZE} to {OPTION_SIZE}"
+        raise ValueError(f"{source}: option_numbers: found {options!r}, expected {expected}; train it anew")
     try:
         settings = checked_settings(games.get("players", 1), cards=CardSet.load(str(games.get("cards"))))
     except (CardSetError, ValueError):

@@ -2,7 +2,8 @@
 
 The same numbers for every kind of code, so that one network scores them all: a placement by the tiles it takes, a
 purchase by its card, an inspiration by its effect, a choice of a cell or a color by the tile it moves; each with the
-hand, the prices and the board as they are afterwards. Neighbours: aftermath.py (afterwards), reading.py, network.py.
+hand, the prices and the board as they are afterwards, and what could be taken next. Neighbours: aftermath.py
+(afterwards), outlook.py (next), reading.py, network.py.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from agents.learned.aftermath import AFTERMATH_SIZE, move_tile, pay_price, start, take, write_aftermath
+from agents.learned.outlook import OUTLOOK_SIZE, write_outlook
 from agents.learned.reading import EFFECT_COUNT
 from artistry_env.compiling import jit
 from artistry_env.rules.state import (
@@ -37,7 +39,9 @@ EFFECT_AT = COLOR_AT + COLORS
 SLOT_AT = EFFECT_AT + EFFECT_COUNT
 GAIN_AT = SLOT_AT + SLOTS  # renown, points, artisan by level, tiles paid, main actions
 AFTERMATH_AT = GAIN_AT + 4 + LEVELS
-OPTION_SIZE = AFTERMATH_AT + AFTERMATH_SIZE
+OUTLOOK_AT = AFTERMATH_AT + AFTERMATH_SIZE
+OPTION_SIZE = OUTLOOK_AT + OUTLOOK_SIZE
+"""More numbers may be added at the end: weights that were trained without them then read none of them (weights.py)."""
 
 
 @jit
@@ -67,6 +71,7 @@ def write_option(t: Any, p: Any, s: Any, code: Any, after: Any, row: Any) -> Non
     else:
         row[STOP] = np.float32(1)
     write_aftermath(t, s, after, row, AFTERMATH_AT)
+    write_outlook(p, s, after, row, OUTLOOK_AT)
 
 
 @jit

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from agents.learned.aftermath import new_after
 from agents.learned.option_numbers import OPTION_SIZE, write_option
+from agents.learned.outlook import read_takes
 from agents.learned.reading import Reader, new_seen, read
 from agents.learned.state_numbers import STATE_SIZE, write_state
 from artistry_env.compiling import jit
@@ -98,6 +99,7 @@ def write_positions(
         read(t, p, observations[i], s)
         states[i] = 0
         write_state(t, p, s, states[i])
+        read_takes(t, p, s)
         for code in range(masks.shape[1]):
             if masks[i, code]:
                 options[at] = 0

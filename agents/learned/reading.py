@@ -16,6 +16,7 @@ import numpy as np
 from artistry_env.compiling import jit
 from artistry_env.observation import Layout, layout
 from artistry_env.rules.state import ARTISANS, CELLS, COLORS, DISPLAY, NONE, SLOTS, argument
+from artistry_env.rules.tables import MAX_PLACEMENTS
 from artistry_env.settings import Settings
 
 EFFECT_COUNT = 8
@@ -63,6 +64,11 @@ SEEN = np.dtype(
         ("rate", "i8"),  # tiles for a missing one
         ("deck", "i8", ARTISANS),  # artisans that the automa may reveal next
         ("deck_size", "i8"),
+        # the takes that the board allows the mover (outlook.py)
+        ("takes", "i8"),
+        ("take_cells", "u8", MAX_PLACEMENTS),
+        ("take_tiles", "i1", (MAX_PLACEMENTS, COLORS)),
+        ("next_missing", "i8", SLOTS),  # scratch
     ]
 )
 

@@ -47,6 +47,7 @@ def load_network(path: Path) -> tuple[Network, dict[str, Any]]:
     arrays = read_tensors(path)
     card = read_card(card_path(path))
     check_card(card, shown_path(card_path(path)))
+    _widen(arrays, int(card["network"]["option_numbers"]))
     _check_shapes(arrays, shown_path(path))
     return Network(arrays), card
 
@@ -69,6 +70,13 @@ def shipped(name: str) -> Path:
     if not known:
         raise ValueError("weights: found none in agents/pretrained yet, expected learned:PATH; train.ppo makes them")
     raise ValueError(f"weights: found {name!r}, expected one of {', '.join(known)}, or a path that ends in {SUFFIX}")
+
+
+def _widen(arrays: Arrays, options: int) -> None:
+    """Let weights of fewer option numbers read all there are by now, and make nothing of those added at the end."""
+    name = f"{OF_OPTION}.weight"
+    if options < OPTION_SIZE and name in arrays and arrays[name].ndim == 2 and arrays[name].shape[1] == options:
+        arrays[name] = np.pad(arrays[name], ((0, 0), (0, OPTION_SIZE - options)))
 
 
 def _check_shapes(arrays: Arrays, source: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 from safetensors.numpy import load_file, save_file
 
 import agents
-from agents.learned.card import made_for, network_facts
+from agents.learned.card import FIRST_OPTION_SIZE, made_for, network_facts
 from agents.learned.policy import PlacementPolicy
 from agents.learned.tensors import read_tensors, write_tensors
 from agents.learned.weights import save_network
@@ -138,6 +138,10 @@ def other_reading(folder: Path, card: dict[str, Any]) -> None:
     card["network"]["reading"] = 0
 
 
+def few_options(folder: Path, card: dict[str, Any]) -> None:
+    card["network"]["option_numbers"] = 5
+
+
 def other_layout(folder: Path, card: dict[str, Any]) -> None:
     card["made_for"]["layout_hash"] = "0123456789abcdef"
 
@@ -166,6 +170,7 @@ def changed(name: str, array: np.ndarray | None) -> Damage:
         (no_json, r"net\.json: found no JSON, expected the card of a learned agent"),
         (other_format, r"net\.json: found format None, expected 'artistry learned agent 1'"),
         (other_reading, r"net\.json: reading: found 0, expected \d+; train it anew"),
+        (few_options, r"net\.json: option_numbers: found 5, expected \d+ to \d+; train it anew"),
         (other_layout, r"net\.json: layout_hash: found 0123456789ab, expected \w{12}; train it anew"),
         (other_actions, r"net\.json: actions_hash: found ffffffffffff, expected \w{12}; train it anew"),
         (changed("value_net.weight", None), r"value_net\.weight: found shape None, expected \(1, 64\)"),
@@ -191,6 +196,22 @@ def test_what_is_wrong_with_the_files(trained: Path, tmp_path: Path, damage: Dam
     with pytest.raises(agents.AgentError, match=line) as error:
         agents.make(f"learned:{tmp_path}/net.safetensors")
     assert "\n" not in str(error.value)
+
+
+def test_weights_that_read_fewer_option_numbers_make_nothing_of_those_added(trained: Path, tmp_path: Path) -> None:
+    arrays = read_tensors(trained / "net.safetensors")
+    card = json.loads((trained / "net.json").read_text())
+    wide = arrays["action_net.of_option.weight"]
+    short = arrays | {"action_net.of_option.weight": wide[:, :FIRST_OPTION_SIZE].copy()}
+    zeros = arrays | {"action_net.of_option.weight": wide * (np.arange(wide.shape[1]) < FIRST_OPTION_SIZE)}
+    card["network"]["option_numbers"] = FIRST_OPTION_SIZE
+    save_network(tmp_path / "short.safetensors", short, card)
+    save_network(tmp_path / "zeros.safetensors", zeros, {**card, "network": network_facts()})
+    played = [
+        play_out(agents.make(f"learned:{tmp_path}/{name}.safetensors"), checked_settings(), range(3))
+        for name in ("short", "zeros")
+    ]
+    assert played[0].results.tobytes() == played[1].results.tobytes()
 
 
 def test_a_name_that_is_not_shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, trained: Path) -> None:

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from agents.learned import aftermath as after
+from agents.learned import outlook as next_up
 from agents.learned.observing import observations
-from agents.learned.option_numbers import ACQUIRE, AFTERMATH_AT, GAIN_AT, KINDS, PURCHASE
+from agents.learned.option_numbers import ACQUIRE, AFTERMATH_AT, GAIN_AT, KINDS, OUTLOOK_AT, PURCHASE
 from agents.learned.positions import PositionReader, Positions
 from agents.learned.reading import Reader
 from agents.learned.state_numbers import STATE_SIZE
@@ -82,6 +83,33 @@ def test_what_can_be_paid_for_is_what_the_rules_let_be_bought() -> None:
                 assert payable.tolist() == masks[row, first : first + 5].tolist()
                 seen += int(payable.sum())
     assert seen > 20
+
+
+def test_the_outlook_is_what_the_legal_takes_would_pay_for() -> None:
+    """Stop leaves the table as it is, so its outlook is of the acquires that are legal now."""
+    seen = 0
+    for scenario in (None, 4, 7):
+        for games, masks, read in walked(checked_settings(scenario=scenario), 20, 40):
+            purchases = games.table.encode(("purchase", 0))
+            for at in np.flatnonzero(read.codes == len(games.table) - 1):
+                row = int(read.rows[at])
+                record, numbers = games.records[row], read.options[at, OUTLOOK_AT:]
+                if record.actions == 0:
+                    continue
+                takes = np.flatnonzero(masks[row, :purchases])
+                hands = [record.hand[0], *(record.hand[0] + taken(games, row, int(code)) for code in takes)]
+                costs = [games.cards.patterns[card].cost if card >= 0 else (0,) * 5 for card in record.market]
+                missing = [min(int(np.maximum(np.array(cost) - hand, 0).sum()) for hand in hands) for cost in costs]
+                assert numbers[:5] == pytest.approx(np.array(missing) * 0.3)
+                assert numbers[next_up.NEXT_BEST_AT + 1] == pytest.approx(len(takes) * 0.02)
+                seen += 1
+    assert seen > 300
+
+
+def taken(games: Any, row: int, code: int) -> np.ndarray:
+    """The tiles by color that an acquire takes."""
+    cells = sum(1 << cell for cell in games.table.decode(code).arg)
+    return np.array([(int(board) & cells).bit_count() for board in games.records.board[row]])
 
 
 def test_purchases_tell_what_they_bring() -> None:

@@ -1,0 +1,85 @@
+"""A trained network in the searcher: what it says of positions, and that searches with it are legal and repeatable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+import agents
+from agents.learned.card import made_for, network_facts
+from agents.learned.evaluation import evaluation_of
+from agents.learned.observing import observations
+from agents.learned.weights import load_network, save_network
+from agents.search.model import asked
+from artistry_env.game import action_table
+from artistry_env.settings import checked_settings
+from tests.agents.playing import shown
+from tests.random_play import begun, unpacked
+from tests.small_learners import on_one_thread
+from train.expert_fit import FitSettings, new_policy
+from train.rollout import play_out
+
+one_thread = pytest.fixture(autouse=True)(on_one_thread)
+
+
+@pytest.fixture(scope="module")
+def policy() -> Any:
+    made = new_policy(FitSettings(policy_layers=(16,), value_layers=(16,), option_width=8, seed=4), "reconstructed")
+    with torch.no_grad():
+        made.action_net.score.weight *= 100  # far from all alike
+    return made
+
+
+@pytest.fixture(scope="module")
+def weights(policy: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("network") / "net.safetensors"
+    arrays = {name: array.numpy() for name, array in policy.state_dict().items()}
+    save_network(path, arrays, {"network": network_facts(), "made_for": made_for(checked_settings())})
+    return path
+
+
+def test_priors_and_values_are_the_policys(policy: Any, weights: Path) -> None:
+    settings = checked_settings(difficulty="hard")
+    records, words = begun(settings, list(range(9)))
+    masks = unpacked(words, len(action_table(settings.cards, settings.side)))
+    games = shown(records, settings, np.arange(9))
+    priors, values = asked(evaluation_of(str(weights)), games, masks)
+    with torch.no_grad():
+        seen = torch.from_numpy(observations(games, settings))
+        distribution = policy.get_distribution(seen, masks)
+        expected = np.zeros(masks.shape)
+        expected[np.nonzero(masks)] = distribution.legal_log_probabilities().exp().numpy()
+        chances = (policy.predict_values(seen).numpy().clip(-1, 1) + 1) / 2
+    assert priors == pytest.approx(expected, abs=1e-4)
+    assert values == pytest.approx(chances, abs=1e-5)
+
+
+def test_values_at_a_table_are_shared(weights: Path) -> None:
+    settings = checked_settings(3)
+    records, words = begun(settings, [1, 2])
+    masks = unpacked(words, len(action_table(settings.cards, settings.side)))
+    _, values = asked(evaluation_of(str(weights)), shown(records, settings, np.arange(2)), masks)
+    assert values.sum(axis=1) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("trust", ["1", "0", "0.5"])
+def test_searches_repeat_themselves_in_any_batch(weights: Path, trust: str) -> None:
+    spec = f"search:6,model=learned:{weights},trust={trust}"
+    settings = checked_settings(difficulty="easy")
+    both = play_out(agents.make(spec), settings, [3, 4])
+    alone = play_out(agents.make(agents.make(spec).name), settings, [4])
+    assert both.decisions[1].tolist() == alone.decisions[0].tolist()
+
+
+def test_layers_are_read_off_the_weights(weights: Path) -> None:
+    found = load_network(weights)[0].layers
+    assert found == {"policy_layers": (16,), "value_layers": (16,), "option_width": 8}
+
+
+def test_a_network_that_is_not_there() -> None:
+    with pytest.raises(agents.AgentError, match=r"model=learned:none: cannot be made: .*weights: found "):
+        agents.make("search:5,model=learned:none")
