@@ -48,8 +48,9 @@ def pieces(values: Iterable[str]) -> list[str]:
 def with_address(arguments: Sequence[str]) -> list[str]:
     """The arguments of a command, with the address that `--ray` alone stands for."""
     found = []
-    for argument, following in zip(arguments, [*arguments[1:], "--"], strict=True):
-        found += [_RAY, LOCAL] if argument == _RAY and following.startswith("-") else [argument]
+    for number, argument in enumerate(arguments):
+        alone = all(following.startswith("-") for following in arguments[number + 1 : number + 2])
+        found += [_RAY, LOCAL] if argument == _RAY and alone else [argument]
     return found
 
 

@@ -182,6 +182,8 @@ def test_everything_has_a_name_and_the_focus_is_seen(page: Page) -> None:
 def test_a_table_of_players(mode: Mode, tmp_path: Path) -> None:
     with opened(mode, tmp_path) as page:
         page.press("End")
+        loaded = "document.fonts.ready.then(() => [...document.fonts].map((font) => font.status))"
+        assert page.value(loaded) == ["loaded", "loaded"]
         assert page.value("document.querySelectorAll('.seats > svg').length") == mode.players
         assert page.value("document.getElementById('thought').hidden")
         assert page.faults == []

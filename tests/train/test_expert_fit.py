@@ -81,7 +81,7 @@ def test_fitting_learns_and_repeats_itself(lessons: Lessons) -> None:
     fit(policy, course, settings, lambda epoch, learned, held_out: told.append(epoch))
     after = marks_of(policy, course, rows)
     assert told == list(range(1, 9))
-    assert 0 <= after.surprise < 0.9 * before.surprise
+    assert 0 <= after.surprise < 0.95 * before.surprise
     assert after.agreement > before.agreement
     assert after.value_error < before.value_error
     fit(other, course, settings, lambda epoch, learned, held_out: None)
