@@ -1,7 +1,8 @@
 """Plays games with agents, any number of players, every code checked against its mask.
 
-`python -m tests.agents.playing SPEC [solo]` prints what an agent decides in a few games of several kinds, or of the solo
-kinds: run uncompiled, it must print the same. Neighbours: ../random_play.py (games begun and played in batches), ../processes.py.
+`python -m tests.agents.playing SPEC [solo]` prints what an agent decides in a few games of several kinds, or of the
+solo kinds: run uncompiled, it must print the same. Neighbours: ../random_play.py (games begun and played in batches),
+../processes.py.
 """
 
 from __future__ import annotations
