@@ -23,6 +23,7 @@ from tests import matrix_tables
 from tests.markdown import rate, table
 from tests.processes import ROOT
 from tests.render.scenes import played
+from tests.robustness_tables import robustness
 from tests.strength_tables import losses, strength
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
@@ -233,6 +234,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "tournament": tournament,
     "strength": strength,
     "losses": losses,
+    "robustness": robustness,
     "matrix": matrix,
     "matrix_summary": matrix_summary,
     "actions": actions,

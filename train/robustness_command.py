@@ -20,6 +20,7 @@ from artistry_env.files import shown_path, write_whole
 from artistry_env.settings import DIFFICULTIES
 from train.command_line import RayOption, WorkersOption, checked_workers, command_line, pieces
 from train.machine import run_facts
+from train.matrix import weights_of
 from train.plan import Plan
 from train.progress import Bar
 from train.report import console, mean_of, percent, percents, titled
@@ -101,4 +102,6 @@ def as_json(plans: Sequence[Plan], found: Sequence[Robust]) -> dict[str, Any]:
     setup = {"cards": base.cards.name, "sets": len(others), "games": base.games, "seed": base.seed}
     facts = run_facts(command_line(PROGRAM), 0.0, 1)
     known = {name: facts[name] for name in ("command", "finished", "versions", "machine")}
-    return {"format": FORMAT, "setup": setup, "results": [one.as_json() for one in found], "run": known}
+    weights = {agent: weights_of(agent) for agent in base.agents}
+    results = [one.as_json() for one in found]
+    return {"format": FORMAT, "setup": setup, "weights": weights, "results": results, "run": known}

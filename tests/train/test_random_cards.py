@@ -13,9 +13,11 @@ from artistry_env.game import action_table
 from artistry_env.observation import layout
 from artistry_env.settings import checked_settings
 from tests.processes import run_module
+from tests.robustness_tables import ROBUSTNESS
 from tests.train.run_tables import rows
 from train.benchmark import benchmark, make_plan
 from train.benchmark import main as benchmark_main
+from train.matrix import weights_of
 from train.ppo import main as ppo_main
 from train.random_cards import cards_named, random_cards
 from train.robustness import main, make_plans, measured
@@ -93,6 +95,13 @@ def test_the_command_prints_and_keeps_figures(tmp_path: Path, capsys: pytest.Cap
     assert len(stored["results"][0]["rates"]) == 2
     assert main([*arguments, "--out", str(out)]) == 2
     assert "expected a new file" in capsys.readouterr().err
+
+
+def test_the_stored_figures_are_of_the_weights_there_are() -> None:
+    stored = json.loads(ROBUSTNESS.read_text())
+    assert set(stored["weights"]) == {one["agent"] for one in stored["results"]}
+    for agent, weights in stored["weights"].items():
+        assert weights_of(agent) == weights, "run python -m train.robustness as its file says, then tests.generated"
 
 
 @pytest.mark.parametrize(
