@@ -81,9 +81,9 @@ def test_fitting_learns_and_repeats_itself(lessons: Lessons) -> None:
     fit(policy, course, settings, lambda epoch, learned, held_out: told.append(epoch))
     after = marks_of(policy, course, rows)
     assert told == list(range(1, 9))
-    assert 0 <= after.surprise < 0.9 * before.surprise
-    assert after.agreement > before.agreement
-    assert after.value_error < before.value_error
+    assert 0 <= after.surprise < 0.95 * before.surprise
+    assert after.agreement > before.agreement + 0.05
+    assert after.value_error < before.value_error / 2
     fit(other, course, settings, lambda epoch, learned, held_out: None)
     assert marks_of(other, course, rows) == after
 
