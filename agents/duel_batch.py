@@ -137,12 +137,16 @@ class DuelBatch(EpisodeBatch):
     def _chosen(self, agent: Agent, rows: NDArray[np.intp]) -> NDArray[np.int64]:
         """An agent's codes in some games, checked; what it does to its copies touches no game."""
         records, masks = self.games[rows].view(np.recarray), self.masks[rows].astype(np.bool)
-        numbers = rows + self.count * self.duels["games"][rows]
-        codes = codes_of(agent, Games(records, *self._shown, numbers), masks)
+        codes = codes_of(agent, Games(records, *self._shown, self.numbers(rows)), masks)
         wrong = illegal_rows(codes, self.masks[rows].astype(np.bool))
         if wrong.size:
             self._refuse(agent, int(codes[wrong[0]]), int(rows[wrong[0]]))
         return codes
+
+    def numbers(self, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+        """The numbers of the games that episodes play, int64 (n,): another for each game of the batch."""
+        found: NDArray[np.int64] = rows + self.count * self.duels["games"][rows]
+        return found
 
     def _refuse(self, agent: Agent, code: int, number: int) -> NoReturn:
         """Say which illegal action an agent chose, and where."""

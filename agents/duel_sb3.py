@@ -70,6 +70,11 @@ class DuelVecEnv(GamesVecEnv):
         """The learner's seat in each game, int64 (num_envs,)."""
         return self._games.envs.learners
 
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The number of the game that each environment plays, as opponents are told it, int64 (num_envs,)."""
+        return self._games.envs.numbers
+
 
 class DuelGames(VecGames):
     """The games of `DuelVecEnv`."""

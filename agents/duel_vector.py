@@ -91,6 +91,11 @@ class DuelVectorEnv(GamesVectorEnv):
         seats: NDArray[np.int64] = self.batch.duels["seat"].copy()
         return seats
 
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The number of the game that each environment plays, as opponents are told it, int64 (num_envs,)."""
+        return self.batch.numbers(np.arange(self.num_envs))
+
     def advance(self, actions: NDArray[np.int64]) -> tuple[Observations, int]:
         """As with `SoloVectorEnv`."""
         if self.batch.lost.any():

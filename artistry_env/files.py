@@ -6,7 +6,8 @@ Neighbours: replay.py and the commands in train/, which write through here.
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 Name = str | os.PathLike[str]
 
@@ -22,13 +23,25 @@ def write_whole(path: Name, data: str | bytes) -> None:
         OSError: the file could not be written, in one line; what was there before is still there, and nothing else is.
     """
     content = data.encode() if isinstance(data, str) else data
+    with replacing(path) as temporary, open(temporary, "xb") as file:
+        file.write(content)
+
+
+@contextmanager
+def replacing(path: Name) -> Iterator[str]:
+    """For a file that is written piece by piece: a temporary name in the same folder, to be written inside the block.
+
+    It takes the place of `path` at the end of the block; if that raises, it is removed.
+
+    Raises:
+        OSError: the file could not be written, in one line, as with `write_whole`.
+    """
     folder = os.path.dirname(path) or os.curdir
     if not os.path.isdir(folder):
         raise FileNotFoundError(f"{shown_path(path)}: found no folder {shown_path(folder)}, expected one to write into")
     temporary = os.path.join(folder, f".{os.urandom(8).hex()}.tmp")
     try:
-        with open(temporary, "xb") as file:
-            file.write(content)
+        yield temporary
         os.replace(temporary, path)
     except BaseException as error:
         with suppress(OSError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from artistry_env.cards import CardSet
 from artistry_env.episode_batch import EpisodeBatch
 from artistry_env.episodes import SOME_ANNOUNCED
+from artistry_env.game import Game
 from artistry_env.settings import DIFFICULTIES, Settings, checked_settings
-from artistry_env.vector_arguments import difficulty_numbers, environment_numbers, scenario_numbers
-from artistry_env.vector_games import Flags, GamesVectorEnv
+from artistry_env.vector_arguments import difficulty_numbers, environment_numbers, reset_mask, scenario_numbers
+from artistry_env.vector_games import Flags, GamesVectorEnv, Observations
 from artistry_env.vector_infos import SOLO_ENDS, Infos, last_infos, tell
 
 Difficulties = str | Sequence[str]
@@ -87,6 +88,39 @@ class SoloVectorEnv(GamesVectorEnv):
         self.batch = EpisodeBatch(settings, self.num_envs, self.reward, self.observation == "dict", self.threads)
         self.batch.episodes["difficulty"] = difficulty_numbers(difficulty, self.num_envs)
         self.batch.episodes["scenario"] = scenario_numbers(scenario, self.num_envs)
+        self._played: list[list[int]] = [[] for _ in range(self.num_envs)]  # in each game, with a render mode
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, Infos]:
+        """Begin a game in each environment, or in some; see `GamesVectorEnv.reset`."""
+        mask = reset_mask(options, self.num_envs)
+        result = super().reset(seed=seed, options=options)
+        for number in range(self.num_envs):
+            if mask is None or mask[number]:
+                self._played[number].clear()
+        return result
+
+    def advance(self, actions: NDArray[np.int64]) -> tuple[Observations, int]:
+        """As `GamesVectorEnv.advance`; with a render mode it remembers what was played."""
+        result = super().advance(actions)
+        if self.render_mode is not None:
+            steps = self.batch.steps
+            ended = steps["terminated"] | steps["truncated"]
+            for number, code in enumerate(np.asarray(actions).tolist()):
+                if ended[number]:
+                    self._played[number].clear()
+                elif not steps["illegal"][number]:
+                    self._played[number].append(code)
+        return result
+
+    def _news(self, number: int) -> Sequence[str]:
+        """What happened last: the game is played once more, with its events."""
+        low, high = self.batch.games["seed"][number].tolist()
+        game = Game(self.settings[number], low | high << 32, log_events=True)
+        for code in self._played[number]:
+            game.play(code)
+        return game.news
 
     def set_settings(
         self,

@@ -151,7 +151,7 @@ class GamesVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         return self._masks().view(np.bool)
 
     def render(self) -> tuple[Any, ...] | None:
-        """Each environment's table, in the `render_mode`: texts or pictures. What happened last is not told."""
+        """Each environment's table, in the `render_mode`: texts or pictures."""
         if self.render_mode is None:
             gym.logger.warn("render() does nothing: the environments were made without a render_mode")
             return None
@@ -162,7 +162,12 @@ class GamesVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         if not self._all_begun:
             raise gym.error.ResetNeeded("nothing to render: call reset() first")
         tables, games = self.batch.tables, self.batch.games[number : number + 1]
-        return rendered(self.render_mode, lambda: view(tables, games), self.cards, about=setup_of(games))
+        news = self._news(number)
+        return rendered(self.render_mode, lambda: view(tables, games), self.cards, news, setup_of(games))
+
+    def _news(self, number: int) -> Sequence[str]:
+        """What happened last in an environment, in words; nothing where that is not known."""
+        return ()
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""

@@ -9,9 +9,7 @@ import json
 import re
 from collections.abc import Callable
 from itertools import groupby
-from pathlib import Path
 from statistics import median
-from typing import Any
 
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
@@ -21,16 +19,20 @@ from artistry_env.render.palette import THEMES
 from artistry_env.settings import SIDES_BY_PLAYERS, checked_settings
 from artistry_env.table import TABLE
 from artistry_env.table_env import FEWEST, MOST, TableEnv
+from tests import matrix_tables
+from tests.markdown import rate, table
+from tests.processes import ROOT
 from tests.render.scenes import played
+from tests.strength_tables import losses, strength
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
 
-ROOT = Path(__file__).parent.parent
-FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "README.md")
+FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "agents/README.md", "README.md")
 RESULTS = ROOT / "agents" / "results.json"
 DRAWINGS = (".github/table-light.svg", ".github/table-dark.svg")
 TOURNAMENT = ROOT / "agents" / "tournament.json"
+MATRIX = ROOT / "agents" / "matrix.json"
 SPEEDS = ROOT / "train" / "speed.json"
 
 TABLE_PLAYERS = tuple(range(FEWEST, MOST + 1))
@@ -50,16 +52,6 @@ ARGUMENTS = {
     "choose_inspiration": "display place",
     "stop": "",
 }
-
-
-def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """A Markdown table with columns padded to one width."""
-    widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
-    widths[-1] = len(header[-1])  # the last column, often long, is left ragged
-    lines = [header, tuple("-" * width for width in widths), *rows]
-    return "\n".join(
-        "| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) + " |" for row in lines
-    )
 
 
 def spans(side: int) -> dict[str, tuple[int, str]]:
@@ -178,7 +170,7 @@ def results() -> str:
     stored = json.loads(RESULTS.read_text())
     rows = []
     for cell in stored["cells"]:
-        won = _rate(cell, "win_rate")
+        won = rate(cell, "win_rate")
         totals = f"{cell['total']['agent']:.1f} : {cell['total']['automa']:.1f}"
         rows.append((cell["agent"], cell["difficulty"], str(cell["games"]), won, totals, f"{cell['decisions']:.1f}"))
     header = ("agent", "automa", "games", "won (95 %)", "mean totals", "decisions a game")
@@ -194,9 +186,9 @@ def tournament() -> str:
         players, games = str(section["players"]), f"{section['games']:,}"
         for agent, rating in zip(section["agents"], section["ratings"], strict=True):
             (before,) = (pair for pair in section["pairs"] if pair["agent"] == agent["agent"])
-            figures = (_rate(agent, "win_share"), _rate(before, "ahead"), f"{agent['total']:.1f}")
+            figures = (rate(agent, "win_share"), rate(before, "ahead"), f"{agent['total']:.1f}")
             rows.append((players, agent["agent"], games, *figures, f"{rating['mu']:.1f} ± {rating['sigma']:.1f}"))
-        order.append((players, *(_rate(turn, "win_share") for turn in section["turn_order"])))
+        order.append((players, *(rate(turn, "win_share") for turn in section["turn_order"])))
     header = ("players", "agent", "games", "wins a seat (95 %)", "before the other (95 %)", "mean total", "OpenSkill")
     turns = tuple(f"plays {word} (95 %)" for word in ("first", "second", "third", "fourth"))
     filled = [(*row, *[""] * (5 - len(row))) for row in order]
@@ -205,12 +197,6 @@ def tournament() -> str:
         f"{stored['deals']:,} deals, seeds {stored['seeds']}, {run['machine']}, {run['versions']}; `{run['command']}`."
     )
     return f"{table(header, rows)}\n\n{table(('players', *turns), filled)}\n\n{note}"
-
-
-def _rate(figures: dict[str, Any], name: str) -> str:
-    """A rate in percent, with its interval."""
-    low, high = (100 * bound for bound in figures[f"{name}_interval"])
-    return f"{100 * figures[name]:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def speed() -> str:
@@ -230,11 +216,25 @@ def speed() -> str:
     return "\n\n".join([*tables, f"{where}; {often} measurements a line."])
 
 
+def matrix() -> str:
+    """The stored matrix (agents/matrix.json; `python -m train.benchmark --matrix` measures it), cell by cell."""
+    return matrix_tables.whole(json.loads(MATRIX.read_text()))
+
+
+def matrix_summary() -> str:
+    """The same, a row for each agent."""
+    return matrix_tables.small(json.loads(MATRIX.read_text()))
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "speed": speed,
     "picture": picture,
     "results": results,
     "tournament": tournament,
+    "strength": strength,
+    "losses": losses,
+    "matrix": matrix,
+    "matrix_summary": matrix_summary,
     "actions": actions,
     "observations": observations,
     "environments": environments,

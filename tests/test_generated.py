@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.generated import DRAWINGS, FILES, PARTS, ROOT, drawings, renewed
+from tests.generated import DRAWINGS, FILES, PARTS, drawings, renewed
+from tests.processes import ROOT
 
 
 @pytest.mark.parametrize("name", FILES)

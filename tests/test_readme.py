@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generated import ROOT
+from tests.processes import ROOT
 
 README = (ROOT / "README.md").read_text()
 PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)

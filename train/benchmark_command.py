@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from types import SimpleNamespace
+from typing import Annotated, Any
 
 import typer
 
@@ -15,12 +16,26 @@ from agents.command_line import BadInput, new_app, run_app, specs
 from agents.problems import AgentFault
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
-from train.command_line import checked_folder, checked_workers, command_line, ended_by_interrupt, pieces
+from train.command_line import (
+    RayOption,
+    WorkersOption,
+    checked_folder,
+    checked_workers,
+    command_line,
+    ended_by_interrupt,
+    pieces,
+    with_address,
+)
+from train.matrix import AGENTS, EVERYWHERE, make_matrix
+from train.matrix_command import carry_out, games_by_agent, matrix_file
 from train.measuring import Results, measure
 from train.plan import DEFAULT_AGENTS, DEFAULT_GAMES, make_plan
+from train.plots import checked_plot, draw
 from train.progress import Show
+from train.random_cards import cards_named
 from train.report import console, tables
 from train.result_files import ResultFolder
+from train.summary import cell_summary
 from train.workers import WorkerError
 
 PROGRAM = "train.benchmark"
@@ -30,13 +45,19 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
+    return run_app(app, PROGRAM, with_address(arguments), (AgentFault, WorkerError))
 
 
 AGENTS_HELP = (
     "Who plays: specs between commas, or the option repeated; others are compared with the first. "
     + "; ".join(f"{name}: {line}" for name, line in agents.docs().items())
     + f"; path.py:ClassName: your own. [default: {','.join(DEFAULT_AGENTS)}]"
+)
+
+
+MATRIX_HELP = (
+    "Measure agents x levels x (no scenario and all scenarios) and keep it in one file, cell by cell: OUT or"
+    f" agents/matrix.json. [default agents: {'; '.join(AGENTS)}]"
 )
 
 
@@ -52,14 +73,17 @@ def command(
     ] = None,
     scenarios: Annotated[
         list[str] | None,
-        typer.Option(metavar="NUMBERS", help="Scenarios to play in: all, or numbers from 1 to 8 between commas."),
+        typer.Option(
+            metavar="NUMBERS", help="Scenarios: all, or numbers from 1 to 8 between commas; none with --matrix."
+        ),
     ] = None,
     games: Annotated[int, typer.Option(help="Games of each agent at each level.")] = DEFAULT_GAMES,
     seed: Annotated[int, typer.Option(help="Seed of the first game of each row; game i has seed + i.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes that play; results do not depend on it. [default: one a core]")
-    ] = None,
-    cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
+    workers: WorkersOption = None,
+    ray: RayOption = None,
+    cards: Annotated[
+        str, typer.Option(help="Card set: a name, the path of a card file, or random:SEED.")
+    ] = "reconstructed",
     out: Annotated[
         Path | None, typer.Option(help="New or empty folder for results.json, results.csv, games.csv and games/.")
     ] = None,
@@ -69,27 +93,74 @@ def command(
     save_games: Annotated[
         int, typer.Option(help="Save the first N games of each row as replays in OUT/games.", metavar="N")
     ] = 0,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw rates and totals into this .svg or .png file (needs matplotlib).")
+    ] = None,
+    matrix: Annotated[bool, typer.Option("--matrix", help=MATRIX_HELP)] = False,
+    games_of: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SPEC=N", help="With --matrix: other numbers of games for some agents; may be repeated."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="With --matrix: measure what the file does not have yet.")
+    ] = False,
 ) -> int:
     """Measure agents against the automa, all on the same seeds, and print tables.
 
     Interrupted with Ctrl-C, it prints and saves the rows that are finished.
     """
+    arguments = dict(locals())
+    if matrix:
+        return _matrix(arguments)
     try:
+        checked_plot(plot)
+        for name, value in (("games-of", games_of), ("resume", resume)):
+            if value:
+                raise ValueError(f"{name}: found no --matrix, expected it")
         plan = make_plan(
             agents=specs(agent_specs) if agent_specs else DEFAULT_AGENTS,
             difficulties=pieces(difficulty) if difficulty else None,
             scenarios=_scenarios(pieces(scenarios or [])),
             games=games,
             seed=seed,
-            cards=cards,
+            cards=cards_named(cards),
             save_games=save_games,
         )
-        results = Results(plan, checked_workers(workers))
         folder = checked_folder(ResultFolder, out, overwrite, save_games)
+        results = Results(plan, checked_workers(workers, ray, folder))
     except ValueError as error:
         raise BadInput(str(error)) from error
-    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells))
+    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells), results.workers)
+    if plot is not None and results.cells:
+        draw([cell_summary(cell) for cell in results.cells], plot)
     return _deliver(results, folder, interrupted)
+
+
+def _matrix(arguments: Mapping[str, Any]) -> int:
+    """Measure a matrix with the command's arguments by name; the exit code."""
+    given = SimpleNamespace(**arguments)
+    try:
+        plan = make_matrix(
+            agents=specs(given.agent_specs) if given.agent_specs else AGENTS,
+            difficulties=pieces(given.difficulty) if given.difficulty else None,
+            scenarios=_places(pieces(given.scenarios)) if given.scenarios else EVERYWHERE,
+            games=given.games,
+            games_of=games_by_agent(given.games_of or []),
+            seed=given.seed,
+            cards=cards_named(given.cards),
+        )
+        workers, plot = checked_workers(given.workers, given.ray), checked_plot(given.plot)
+        file = matrix_file(plan, given.out, given.resume, given.overwrite)
+    except ValueError as error:
+        raise BadInput(str(error)) from error
+    return carry_out(PROGRAM, plan, file, workers, plot)
+
+
+def _places(words: Sequence[str]) -> list[int | None]:
+    """Scenarios' numbers, and None for "none"."""
+    plain: list[int | None] = [None] if "none" in words else []
+    rest = [word for word in words if word != "none"]
+    return [*plain, *(_scenarios(rest) if rest else [])]
 
 
 def _play(results: Results) -> None:

@@ -1,21 +1,38 @@
-"""What the command lines of benchmark and tournament share: lists, folders, workers, interruptions.
+"""What the command lines of benchmark, tournament and strength share: lists, folders, workers, interruptions.
 
-Neighbours: benchmark_command.py and tournament_command.py; agents/command_line.py (one-line errors, exit codes, specs).
+Neighbours: benchmark_command.py and others; workers.py and cluster.py (who plays); agents/command_line.py (one-line
+errors, exit codes, specs).
 """
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
+
+import typer
 
 from artistry_env.settings import whole_number
+from train.cluster import LOCAL, Cluster
 from train.out_folder import OutFolder
-from train.workers import MAX_WORKERS, cores
+from train.workers import MAX_WORKERS, Elsewhere, cores
 
 Folder = TypeVar("Folder", bound=OutFolder)
+
+WorkersOption = Annotated[
+    int | None, typer.Option(help="Processes that play; results do not depend on it. [default: one a core]")
+]
+RayOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="[ADDRESS]",
+        help="Play on Ray, not in processes: on the cluster at host:port, on the one running here (auto), or without"
+        " an address on one that is started and stopped. Results do not depend on it.",
+    ),
+]
+_RAY = "--ray"
 
 
 def command_line(program: str) -> str:
@@ -28,9 +45,33 @@ def pieces(values: Iterable[str]) -> list[str]:
     return [piece.strip() for value in values for piece in value.split(",")]
 
 
-def checked_workers(workers: int | None) -> int:
-    """How many processes are to play: one a core where nothing is said."""
-    return cores() if workers is None else whole_number("workers", workers, 1, MAX_WORKERS)
+def with_address(arguments: Sequence[str]) -> list[str]:
+    """The arguments of a command, with the address that `--ray` alone stands for."""
+    found = []
+    for number, argument in enumerate(arguments):
+        alone = all(following.startswith("-") for following in arguments[number + 1 : number + 2])
+        found += [_RAY, LOCAL] if argument == _RAY and alone else [argument]
+    return found
+
+
+def checked_workers(workers: int | None, ray: str | None = None, folder: OutFolder | None = None) -> int | Cluster:
+    """How many processes are to play, one a core where nothing is said, or the cluster that is to.
+
+    Args:
+        workers: as the option has it.
+        ray: likewise.
+        folder: to be given up if they cannot be had.
+    """
+    try:
+        if ray is None:
+            return cores() if workers is None else whole_number("workers", workers, 1, MAX_WORKERS)
+        if workers is not None:
+            raise ValueError(f"ray: found workers={workers}, too, expected one of both")
+        return Cluster.connected(ray)
+    except ValueError:
+        if folder is not None:
+            folder.give_up()
+        raise
 
 
 def checked_folder(kind: type[Folder], out: Path | None, overwrite: bool, save_games: int) -> Folder | None:
@@ -43,8 +84,10 @@ def checked_folder(kind: type[Folder], out: Path | None, overwrite: bool, save_g
     return None
 
 
-def ended_by_interrupt(play: Callable[[], None], folder: OutFolder | None, finished: Callable[[], bool]) -> bool:
-    """Play; whether a Ctrl-C ended it. The folder is given up if nothing is finished."""
+def ended_by_interrupt(
+    play: Callable[[], None], folder: OutFolder | None, finished: Callable[[], bool], workers: int | Elsewhere
+) -> bool:
+    """Play; whether a Ctrl-C ended it. The folder is given up if nothing is finished; a cluster is left."""
     try:
         play()
     except KeyboardInterrupt:
@@ -52,4 +95,6 @@ def ended_by_interrupt(play: Callable[[], None], folder: OutFolder | None, finis
     finally:
         if folder is not None and not finished():
             folder.give_up()
+        if not isinstance(workers, int):
+            workers.close()
     return False

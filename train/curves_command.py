@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
@@ -54,7 +54,7 @@ def command(
 ) -> int:
     """Put the evaluations of runs into a table, and draw the shares of games won over decisions and over time."""
     try:
-        known_word("by", by.replace("-", "_"), tuple(PpoSettings.__dataclass_fields__))
+        known_word("by", by.replace("-", "_"), tuple(field.name for field in fields(PpoSettings)))
         curves = [read_curve(path, by.replace("-", "_")) for path in runs]
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
@@ -72,7 +72,7 @@ def read_curve(path: Path, by: str) -> Curve:
         ValueError: it is no folder of a run, or nothing was evaluated yet; one line.
         OSError: it cannot be read.
     """
-    folder, settings = RunFolder.resume(path)
+    folder, settings = RunFolder.resume(path, PpoSettings)
     found: dict[int, list[dict[str, str]]] = {}
     for row in folder.table("evaluations.csv", ()).rows():
         found.setdefault(int(row["steps"]), []).append(row)

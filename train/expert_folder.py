@@ -16,7 +16,7 @@ from artistry_env.files import read_whole, shown_path, write_whole
 from train.expert_games import play_chunk
 from train.expert_settings import ExpertSettings
 from train.lessons import Lessons, joined, read_lessons, write_lessons
-from train.workers import share_out
+from train.workers import Elsewhere, share_out
 
 FORMAT = "artistry lessons 1"
 COLLECTION = "collection.json"
@@ -55,7 +55,7 @@ class LessonFolder:
         """The chunks that are still to be played."""
         return [chunk for chunk in range(self.settings.chunks) if not self._file(chunk).exists()]
 
-    def fill(self, workers: int) -> Iterator[tuple[int, Lessons]]:
+    def fill(self, workers: int | Elsewhere) -> Iterator[tuple[int, Lessons]]:
         """Play what is missing, and yield each chunk when it is written.
 
         Raises:

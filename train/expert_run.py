@@ -17,7 +17,7 @@ from train.expert_reading import make_course
 from train.learning_facts import learning_facts
 from train.lessons import Lessons
 from train.ppo_evaluation import Evaluation, evaluate
-from train.ppo_run import load_weights
+from train.training_run import load_weights
 
 
 class FitRun:

@@ -116,7 +116,7 @@ class Learner(MaskablePPO):
         with torch.no_grad():
             distribution, values = rollout_buffer.look(self.policy, np.asarray(self._last_obs), masks)
             lap("network")
-            codes = distribution.get_actions()
+            codes = self._choose(distribution, env, masks)
             log_probs = distribution.log_prob(codes).numpy()
             actions = codes.numpy()
             lap("sampling")
@@ -135,6 +135,11 @@ class Learner(MaskablePPO):
         self._last_obs, self._last_episode_starts = new_obs, dones
         lap("rest")
         return True
+
+    def _choose(self, distribution: Any, env: VecEnv, masks: Any) -> torch.Tensor:
+        """The code to play in each game, int64 (games,): drawn from the policy's distribution."""
+        codes: torch.Tensor = distribution.get_actions()
+        return codes
 
     def _value_of(self, observation: Any) -> float:
         """The value of a position that was cut off."""

@@ -23,7 +23,7 @@ from artistry_env.settings import Settings, checked_settings
 from artistry_env.view import scores
 from train.rollout import SIDES
 from train.strength_plan import search_spec
-from train.workers import share_out
+from train.workers import Elsewhere, share_out
 
 EVEN = 0.5  # a value under this: more likely lost than won
 DEEPER = 10  # times as many simulations
@@ -92,7 +92,7 @@ class GameStudied:
 
 
 def study_games(
-    study: Study, workers: int, advance: Callable[[GameStudied], None] = lambda game: None
+    study: Study, workers: int | Elsewhere, advance: Callable[[GameStudied], None] = lambda game: None
 ) -> list[GameStudied]:
     """Play and look at all games, in the order of their seeds; `advance` is told of each."""
     found: dict[int, GameStudied] = {}

@@ -14,18 +14,18 @@ from typing import Any
 
 from artistry_env import __version__
 from artistry_env.compiling import sources_hash
-from train.workers import cores
+from train.workers import Elsewhere, cores
 
 PACKAGES = ("numpy", "numba", "gymnasium")
 
 
-def run_facts(command: str | None, seconds: float, workers: int) -> dict[str, Any]:
+def run_facts(command: str | None, seconds: float, workers: int | Elsewhere) -> dict[str, Any]:
     """What may differ between two runs of the same plan: command line, versions, machine, workers, time."""
     return {
         "command": command,
         "finished": datetime.now(UTC).isoformat(timespec="seconds"),
         "seconds": round(seconds, 3),
-        "workers": workers,
+        "workers": workers if isinstance(workers, int) else str(workers),
         "versions": versions(),
         "sources": sources_hash(),
         "machine": machine_facts(),

@@ -22,7 +22,7 @@ from artistry_env.compiling import announced
 from artistry_env.settings import Settings
 from train.plan import Cell, Chunk, Plan
 from train.rollout import play_out, solo_batch, solo_results
-from train.workers import cores, share_out
+from train.workers import Elsewhere, cores, share_out
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,12 @@ class Results:
     Attributes:
         plan: what was to be played.
         cells: what was.
-        workers: how many processes played.
+        workers: how many processes played, or the cluster.
         seconds: how long all took.
     """
 
     plan: Plan
-    workers: int
+    workers: int | Elsewhere
     cells: list[CellResult] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -78,12 +78,12 @@ class _Piece:
     seconds: float
 
 
-def benchmark(plan: Plan, workers: int | None = None) -> Results:
+def benchmark(plan: Plan, workers: int | Elsewhere | None = None) -> Results:
     """Play a plan.
 
     Args:
         plan: from plan.make_plan.
-        workers: how many processes; None for one a core. Results do not depend on it, times apart.
+        workers: how many processes, or a cluster; None for one process a core. It changes no result, times apart.
 
     Raises:
         AgentFault: an agent failed or chose an illegal action (`IllegalMove`); one line.
@@ -98,7 +98,7 @@ def benchmark(plan: Plan, workers: int | None = None) -> Results:
 
 
 def measure(
-    plan: Plan, workers: int, advance: Callable[[Cell, int], None] = lambda cell, games: None
+    plan: Plan, workers: int | Elsewhere, advance: Callable[[Cell, int], None] = lambda cell, games: None
 ) -> Iterator[CellResult]:
     """Play a plan and yield each cell as soon as it is finished; `advance` is told of each chunk's cell and games.
 

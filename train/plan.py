@@ -85,7 +85,7 @@ class Plan:
 
     def chunks(self) -> Iterator[Chunk]:
         """The work in pieces, cell after cell."""
-        size = min(_LARGEST_CHUNK, max(1, self.games // _CHUNKS_AT_LEAST))
+        size = chunk_size(self.games)
         for cell in self.cells:
             for start in range(0, self.games, size):
                 yield Chunk(cell, start, min(start + size, self.games))
@@ -139,6 +139,11 @@ def make_plan(
     for spec in plan.agents:
         players.make(spec)
     return plan
+
+
+def chunk_size(games: int) -> int:
+    """How many of so many games are played together."""
+    return min(_LARGEST_CHUNK, max(1, games // _CHUNKS_AT_LEAST))
 
 
 def distinct(name: str, values: Iterable[T]) -> tuple[T, ...]:

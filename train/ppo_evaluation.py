@@ -54,6 +54,11 @@ class Evaluation:
         """The share of them."""
         return self.successes / self.games
 
+    @property
+    def place(self) -> str:
+        """What was played against, in words."""
+        return place_of(self.difficulty, self.scenario)
+
     def row(self) -> list[Any]:
         """Its columns after steps and seconds, of `COLUMNS`."""
         low, high = wilson(self.successes, self.games)
@@ -65,6 +70,11 @@ class Evaluation:
         names = COLUMNS[2:]
         found = dict(zip(names, self.row(), strict=True))
         return found | {"scenario": self.scenario, "first_seed": FIRST_SEED}
+
+
+def place_of(difficulty: str, scenario: int | str | None) -> str:
+    """A level, with a scenario if there is one, in words."""
+    return f"{difficulty} scenario {scenario}" if scenario else difficulty
 
 
 def player_of(policy: Any, name: str) -> Agent:

@@ -4,6 +4,7 @@
                    (times, workers, machine, versions, command line); written last, so a folder that has it is whole
     results.csv    one row a cell
     games.csv      one row a game
+    win_rates.png, score_parts.png   where matplotlib is installed (plots.py)
     games/         with --save-games: a folder for each cell, a replay for each game (artistry_env/replay.py)
 
 Neighbours: summary.py (the figures), measuring.py (the games).
@@ -25,6 +26,7 @@ from train.intervals import CONFIDENCE, METHODS
 from train.machine import run_facts
 from train.measuring import CellResult, Results
 from train.out_folder import GAMES, RESULTS, OutFolder, as_csv, flat
+from train.plots import pictures
 from train.rollout import SIDES
 from train.summary import cell_summary, pair_summaries
 
@@ -37,7 +39,7 @@ class ResultFolder(OutFolder):
 
     word = "benchmark"
     format = FORMAT
-    files = ("results.csv", "games.csv")
+    files = ("results.csv", "games.csv", "win_rates.png", "score_parts.png")
 
     def write(self, results: Results, command: str | None = None) -> None:
         """Write all files; those of an earlier benchmark go first.
@@ -48,6 +50,8 @@ class ResultFolder(OutFolder):
         self.clear()
         for result in results.cells:
             save_games(results, result, self.path / GAMES)
+        for name, data in pictures(results).items():
+            write_whole(self.path / name, data)
         write_whole(self.path / "games.csv", games_csv(results))
         write_whole(self.path / "results.csv", cells_csv(results))
         write_whole(self.path / RESULTS, json.dumps(as_json(results, command), indent=2) + "\n")

@@ -6,24 +6,27 @@
     checkpoints/        models by steps                curve.png       win rates, if matplotlib is installed
     last.zip, best.zip  models of stable-baselines3    last.safetensors, best.safetensors, with .json: weights, cards
 
-Neighbours: ppo_run.py, which fills it.
+Neighbours: training_run.py, which fills it.
 """
 
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 
 from artistry_env.files import read_whole, shown_path, write_whole
-from train.ppo_settings import PpoSettings, make_settings
+from train.learning_settings import LearningSettings
 
 CONFIGURATION, RUN = "configuration.yaml", "run.json"
+
+Kind = TypeVar("Kind", bound=LearningSettings)
 
 
 class RunFolder:
@@ -37,7 +40,7 @@ class RunFolder:
         self.path = path
 
     @classmethod
-    def begin(cls, path: Path, settings: PpoSettings, facts: Mapping[str, Any]) -> RunFolder:
+    def begin(cls, path: Path, settings: LearningSettings, facts: Mapping[str, Any]) -> RunFolder:
         """Make the folder, and write what is known from the start.
 
         Raises:
@@ -48,27 +51,40 @@ class RunFolder:
             found = "a folder with something in it" if path.is_dir() else "a file"
             raise ValueError(f"out: found {found} at {shown_path(path)}, expected a new or empty folder, or --resume")
         (path / "checkpoints").mkdir(parents=True, exist_ok=True)
-        values = {name: value for name, value in settings.as_dict().items() if name != "env"}
-        text = yaml.safe_dump({settings.env: values}, sort_keys=False)
+        values = {name: value for name, value in settings.as_dict().items() if name != "env"}  # which is the title
+        text = yaml.safe_dump({settings.title: values}, sort_keys=False)
         write_whole(path / CONFIGURATION, text)
         folder = cls(path)
         folder.write_facts({"runs": [dict(facts)], "steps": 0, "seconds": 0.0})
         return folder
 
     @classmethod
-    def resume(cls, path: Path) -> tuple[RunFolder, PpoSettings]:
+    def resume(cls, path: Path, kind: type[Kind]) -> tuple[RunFolder, Kind]:
         """The folder of an earlier run, and its settings.
 
         Raises:
-            ValueError: it has no saved model, or no configuration.
+            ValueError: it has no saved model, or no configuration of that kind.
             OSError: it cannot be read.
         """
         for name in (CONFIGURATION, RUN, "last.zip"):
             if not (path / name).is_file():
                 raise ValueError(f"resume: found no {name} in {shown_path(path)}, expected the folder of a run")
         content = yaml.safe_load(read_whole(path / CONFIGURATION))
-        ((env, values),) = content.items()
-        return cls(path), make_settings({"env": env, **values})
+        ((title, values),) = content.items()
+        return cls(path), kind.from_file(title, values)
+
+    @classmethod
+    def go_on(
+        cls, path: Path, kind: type[Kind], facts: dict[str, Any], steps: int | None = None
+    ) -> tuple[Kind, RunFolder]:
+        """Settings and folder of an earlier run that goes on, with `steps` to another end; `facts` of this part."""
+        folder, settings = cls.resume(path, kind)
+        found = folder.facts()
+        found["runs"].append(facts)
+        folder.write_facts(found)
+        if steps is not None:
+            settings = dataclasses.replace(settings, steps=steps)
+        return settings, folder
 
     def facts(self) -> dict[str, Any]:
         """The content of run.json."""

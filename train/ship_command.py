@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,8 +19,9 @@ from train.command_line import checked_workers, command_line
 from train.machine import run_facts
 from train.measuring import CellResult, benchmark
 from train.plan import MAX_GAMES, Plan, make_plan
+from train.ship_tables import tables_measured
 from train.summary import cell_summary
-from train.workers import WorkerError
+from train.workers import Elsewhere, WorkerError
 
 PROGRAM = "train.ship"
 CHECK_GAMES = 50
@@ -41,7 +43,7 @@ def command(
     workers: Annotated[int | None, typer.Option(help="Processes that play. [default: one a core]")] = None,
     out: Annotated[Path, typer.Option(help="Folder of named networks.")] = PRETRAINED,
 ) -> int:
-    """Play a benchmark with a network, and keep the network under a name with what came of it."""
+    """Play a benchmark with a network, or games at a table, and keep it under a name with what came of them."""
     try:
         network, card = load_network(weights)
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
@@ -52,17 +54,20 @@ def command(
             raise ValueError(f"out: found no folder {shown_path(out)}, expected one")
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
-    results = measured(weights, card, games, count)
+    at_tables = int(card["made_for"]["players"]) > 1
+    results = measured_at_tables(weights, card, games) if at_tables else measured(weights, card, games, count)
     path = out / f"{name}{SUFFIX}"
     save_network(path, network.arrays, card | {"results": results})
-    for row in results["cells"]:
+    for row in results.get("tables", []):
+        print(f"{row['players']} players, against {row['against']}: {100 * row['rate']:.1f} % of {row['games']} games")
+    for row in results.get("cells", []):
         scenario = f" scenario {row['scenario']}" if row["scenario"] else ""
         print(f"{row['difficulty']}{scenario}: {100 * row['rate']:.1f} % of {row['games']} games")
     print(f"learned:{name} in {shown_path(path)}")
     return 0
 
 
-def measured(weights: Path, card: dict[str, Any], games: int, workers: int) -> dict[str, Any]:
+def measured(weights: Path, card: dict[str, Any], games: int, workers: int | Elsewhere) -> dict[str, Any]:
     """What a card says of a network's games: `cells`, one for each level, and for each scenario against standard."""
     spec, cards = f"learned:{weights}", str(card["made_for"]["cards"])
     plans = [
@@ -73,6 +78,13 @@ def measured(weights: Path, card: dict[str, Any], games: int, workers: int) -> d
     seconds = sum(results.seconds for results in played)
     cells = [cell_results(cell, plan) for plan, results in zip(plans, played, strict=True) for cell in results.cells]
     return {"run": run_facts(command_line(PROGRAM), seconds, workers), "cells": cells}
+
+
+def measured_at_tables(weights: Path, card: dict[str, Any], games: int) -> dict[str, Any]:
+    """What a card says of a network for tables: `tables`, one for each opponent (ship_tables.py)."""
+    start = time.perf_counter()
+    tables = tables_measured(weights, card, games)
+    return {"run": run_facts(command_line(PROGRAM), time.perf_counter() - start, 1), "tables": tables}
 
 
 def cell_results(cell: CellResult, plan: Plan) -> dict[str, Any]:

@@ -49,7 +49,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "choice": ("choose_legal",),
     REST: (),
 }
-INSIDE = ("step_game", "begin", "play", "_play_on")  # where these calls are; compiled again, too
+INSIDE = ("step_game", "begin", "play", "act", "_play_on", "go_on")  # where these calls are; compiled again, too
 NAMES = tuple(PARTS)
 
 # Numba's own decorator, as ours would find the machine code of the untimed functions of the same lines.

@@ -16,7 +16,8 @@ from agents.problems import AgentFault
 from agents.starting import INTERRUPTED, say
 from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES, whole_number
-from train.command_line import checked_workers, command_line, pieces
+from train.cluster import Cluster
+from train.command_line import RayOption, WorkersOption, checked_workers, command_line, pieces, with_address
 from train.losses import GameStudied, Study, studied, study_games
 from train.measuring import measure
 from train.progress import Bar
@@ -34,7 +35,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
+    return run_app(app, PROGRAM, with_address(arguments), (AgentFault, WorkerError))
 
 
 @app.command()
@@ -67,9 +68,8 @@ def command(
     losses_simulations: Annotated[
         int, typer.Option(metavar="N", help="Simulations of a decision there; a search with 10 times as many looks on.")
     ] = 500,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes that play; results do not depend on it. [default: one a core]")
-    ] = None,
+    workers: WorkersOption = None,
+    ray: RayOption = None,
     cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="New file for the figures, JSON.")] = None,
     resume: Annotated[
@@ -100,7 +100,7 @@ def command(
         if study is not None and kept.losses is not None and kept.losses["study"] != study.facts():
             raise ValueError(f"losses: found those of {kept.losses['study']} in the file, expected {study.facts()}")
         drawn = plot and checked_plot(plot)
-        measuring = Measuring(ladder, study, kept, checked_workers(workers))
+        measuring = Measuring(ladder, study, kept, checked_workers(workers, ray))
     except ValueError as error:
         raise BadInput(str(error)) from error
     return measuring.run(drawn)
@@ -124,7 +124,7 @@ def _study(ladder: Ladder, games: int, simulations: int) -> Study | None:
 class Measuring:
     """One run of the command."""
 
-    def __init__(self, ladder: Ladder, study: Study | None, kept: StrengthFile, workers: int) -> None:
+    def __init__(self, ladder: Ladder, study: Study | None, kept: StrengthFile, workers: int | Cluster) -> None:
         self.ladder, self.study, self.kept, self.workers = ladder, study, kept, workers
         self._start = time.perf_counter()
 
@@ -136,6 +136,9 @@ class Measuring:
             self._look()
         except KeyboardInterrupt:
             interrupted = True
+        finally:
+            if isinstance(self.workers, Cluster):
+                self.workers.close()
         self._print(plot)
         rows = f"{len(self.kept.cells)} rows" + (", losses" if self.kept.losses else "")
         where = "nothing saved (no --out)" if self.kept.path is None else f"saved in {shown_path(self.kept.path)}"

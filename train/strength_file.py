@@ -17,6 +17,7 @@ from train.machine import run_facts
 from train.measuring import CellResult
 from train.strength_plan import Ladder, Rung
 from train.summary import cell_summary
+from train.workers import Elsewhere
 
 FORMAT = "artistry-strength"
 LAYOUT = 1
@@ -70,7 +71,7 @@ class StrengthFile:
         figures = {"seconds_a_game": seconds, "decisions_a_second": speed, "fingerprints": marks}
         self.cells.append(rung.key | cell_summary(result) | figures)
 
-    def write(self, command: str | None, seconds: float, workers: int) -> None:
+    def write(self, command: str | None, seconds: float, workers: int | Elsewhere) -> None:
         """Write the file, if there is to be one; `seconds` and `workers` of this run so far."""
         if self.path is None:
             return

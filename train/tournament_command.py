@@ -14,7 +14,16 @@ from agents.command_line import BadInput, new_app, run_app, specs
 from agents.problems import AgentFault
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import MAX_ROUNDS
-from train.command_line import checked_folder, checked_workers, command_line, ended_by_interrupt, pieces
+from train.command_line import (
+    RayOption,
+    WorkersOption,
+    checked_folder,
+    checked_workers,
+    command_line,
+    ended_by_interrupt,
+    pieces,
+    with_address,
+)
 from train.plan import DEFAULT_AGENTS
 from train.progress import Bar
 from train.report import console
@@ -33,7 +42,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, joined_lists(arguments), (AgentFault, WorkerError))
+    return run_app(app, PROGRAM, with_address(joined_lists(arguments)), (AgentFault, WorkerError))
 
 
 def joined_lists(arguments: Sequence[str]) -> list[str]:
@@ -71,9 +80,8 @@ def command(
         int, typer.Option(help="Deals of each player count; each is played by all tables in all rotations.")
     ] = DEFAULT_DEALS,
     seed: Annotated[int, typer.Option(help="Seed of the first deal; deal i has seed + i.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes that play; results do not depend on it. [default: one a core]")
-    ] = None,
+    workers: WorkersOption = None,
+    ray: RayOption = None,
     cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
     max_rounds: Annotated[int, typer.Option(help="Round after which a game is cut off.")] = MAX_ROUNDS,
     out: Annotated[
@@ -101,11 +109,11 @@ def command(
             max_rounds=max_rounds,
             save_games=save_games,
         )
-        results = TournamentResults(plan, checked_workers(workers))
         folder = checked_folder(TournamentFolder, out, overwrite, save_games)
+        results = TournamentResults(plan, checked_workers(workers, ray, folder))
     except ValueError as error:
         raise BadInput(str(error)) from error
-    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.sections))
+    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.sections), results.workers)
     return _deliver(results, folder, interrupted)
 
 

@@ -23,7 +23,7 @@ from artistry_env.compiling import announced
 from artistry_env.settings import Settings
 from train.table_games import TABLE_RESULT, play_tables, table_batch, table_results
 from train.tournament_plan import Chunk, TournamentPlan
-from train.workers import cores, share_out
+from train.workers import Elsewhere, cores, share_out
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,12 @@ class TournamentResults:
 
     Attributes:
         plan: what was to be played.
-        workers: how many processes played.
+        workers: how many processes played, or the cluster.
         seconds: how long all took.
     """
 
     plan: TournamentPlan
-    workers: int
+    workers: int | Elsewhere
     seconds: float = 0.0
     _pieces: dict[int, dict[int, tuple[Chunk, Piece]]] = field(default_factory=dict)
 
@@ -103,12 +103,12 @@ class TournamentResults:
         return Section(players, done, games, decisions, sum(piece.seconds for piece in pieces))
 
 
-def tournament(plan: TournamentPlan, workers: int | None = None) -> TournamentResults:
+def tournament(plan: TournamentPlan, workers: int | Elsewhere | None = None) -> TournamentResults:
     """Play a tournament.
 
     Args:
         plan: from tournament_plan.make_plan.
-        workers: how many processes; None for one a core. Results do not depend on it, times apart.
+        workers: how many processes, or a cluster; None for one process a core. It changes no result, times apart.
 
     Raises:
         AgentFault: an agent failed or chose an illegal action (`IllegalMove`); one line.
@@ -122,7 +122,7 @@ def tournament(plan: TournamentPlan, workers: int | None = None) -> TournamentRe
     return results
 
 
-def play(plan: TournamentPlan, workers: int) -> Iterator[tuple[Chunk, Piece]]:
+def play(plan: TournamentPlan, workers: int | Elsewhere) -> Iterator[tuple[Chunk, Piece]]:
     """Play a tournament and yield each chunk of it as soon as it is finished.
 
     Raises:

@@ -40,6 +40,9 @@ class Elsewhere(Protocol):
     ) -> Iterator[tuple[int, Any]]:
         """Do all tasks; as the function share_out."""
 
+    def close(self) -> None:
+        """It is no longer needed."""
+
 
 def cores() -> int:
     """How many cores this process may use."""

@@ -23,7 +23,8 @@ from artistry_env.files import shown_path
 
 SUFFIX = ".safetensors"
 PRETRAINED = Path(__file__).parent.parent / "pretrained"
-GENERALIST = "generalist"
+GENERALIST, TABLES = "generalist", "duel"
+"""The names of the networks that are meant where none is named: for solo games, and for tables."""
 
 
 def save_network(path: Path, arrays: Mapping[str, NDArray[np.float32]], card: Mapping[str, Any]) -> None:
@@ -49,6 +50,11 @@ def load_network(path: Path) -> tuple[Network, dict[str, Any]]:
     _widen(arrays, int(card["network"]["option_numbers"]))
     _check_shapes(arrays, shown_path(path))
     return Network(arrays), card
+
+
+def network_path(weights: str) -> Path:
+    """The file that is meant by a path that ends in .safetensors, or by the name of a network of this package."""
+    return Path(weights) if weights.endswith(SUFFIX) else shipped(weights)
 
 
 def shipped(name: str) -> Path:

@@ -40,7 +40,13 @@ def news(events: Sequence[Event], table: ActionTable, players: int) -> list[str]
         if drawn:
             lines[0] += f", draws {_tiles(drawn)}"
             rest = rest[len(drawn) :]
-    for kind, group in groupby(rest, key=lambda event: "moves" if event[0] in _MOVES else event[0]):
+    return lines + followed(rest, table)
+
+
+def followed(events: Sequence[Event], table: ActionTable) -> list[str]:
+    """What the automa did and what came to the table: a line for each turn, and one for each kind of things."""
+    lines: list[str] = []
+    for kind, group in groupby(events, key=lambda event: "moves" if event[0] in _MOVES else event[0]):
         together = list(group)
         lines += _automa_turns(together) if kind == "moves" else [_came(kind, [v for _, v in together], table)]
     return lines

@@ -15,6 +15,7 @@ from artistry_env.render.words import details, round_line, seat_name, status
 from artistry_env.rules.state import DISPLAY, GOAL
 
 _LETTER_SIZE = 12
+_STOCK_PITCH = 42
 _TRACK_AT_LEAST = 25  # renown that the track always shows
 
 
@@ -99,10 +100,15 @@ def last(news: Sequence[str], width: float, height: float) -> Marks:
     return [*_heading("What happened last", "", width), *marks]
 
 
+def track_end(view: dict[str, Any]) -> int:
+    """The last renown that the track shows."""
+    return max(_TRACK_AT_LEAST, *(int(seat["renown"]) for seat in view["seats"]))
+
+
 def track(view: dict[str, Any], width: float, height: float) -> Marks:
     """The renown track with a token for each seat, and the renown that ends the game."""
     seats = view["seats"]
-    most = max(_TRACK_AT_LEAST, *(seat["renown"] for seat in seats))
+    most = track_end(view)
     pitch = width / (most + 1)
     marks = []
     for renown in range(most + 1):
@@ -132,20 +138,27 @@ def token_letter(view: dict[str, Any], seat: int) -> str:
     return "PA"[seat] if "automa" in view else str(seat)
 
 
-def supply(view: dict[str, Any], width: float) -> Marks:
+def supply(view: dict[str, Any]) -> Marks:
     """Bag, remnant pile and the masters that nobody has, in one line."""
-    marks: Marks = []
-    x = 0.0
-    step = 42
-    for name, tiles in (("Bag", view["bag"]), ("Remnant pile", view["remnant"])):
-        label = f"{name} {sum(tiles)}"
-        marks.append(words(x, 15, label, 12.5, "ink bold"))
-        x += width_of(label, 12.5) + 10
-        for color, count in enumerate(tiles):
-            marks.append(pile(x, 2, 17, color, count))
-            x += step
-        x += 10
-    marks.append(words(x, 15, "Masters left", 12.5, "ink bold"))
+    bag, x = stock("Bag", view["bag"])
+    remnant, end = stock("Remnant pile", view["remnant"], x)
+    return [*bag, *remnant, *masters(view, end)]
+
+
+def stock(name: str, tiles: Sequence[int], x: float = 0) -> tuple[Marks, float]:
+    """Tiles that are not on the board, from x on, and where the next thing begins."""
+    label = f"{name} {sum(tiles)}"
+    marks = [words(x, 15, label, 12.5, "ink bold")]
+    x += width_of(label, 12.5) + 10
+    for color, count in enumerate(tiles):
+        marks.append(pile(x, 2, 17, color, count))
+        x += _STOCK_PITCH
+    return marks, x + 10
+
+
+def masters(view: dict[str, Any], x: float = 0) -> Marks:
+    """The masters that nobody has, from x on."""
+    marks = [words(x, 15, "Masters left", 12.5, "ink bold")]
     x += width_of("Masters left", 12.5) + 10
     if not view["masters"]:
         marks.append(words(x, 15, "none", 12.5, "soft"))

@@ -34,7 +34,7 @@ _INNER = WIDTH - 2 * _MARGIN
 _BOARD = 304
 _RIGHT = _MARGIN + _BOARD + 20
 _BESIDE = WIDTH - _MARGIN - _RIGHT
-_FALLBACKS = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+FALLBACKS = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
 
 def draw(
@@ -61,16 +61,16 @@ def draw(
     colors = looks(THEMES[known_word("theme", theme, tuple(THEMES))])
     marks = [
         f"<title>Artistry: {round_line(view)}, {status(view)}</title>",
-        f"<style>{_font_faces()}</style>" if fonts else "",
+        f"<style>{font_faces()}</style>" if fonts else "",
         box(0, 0, WIDTH, HEIGHT, "back"),
         group(panels.headline(view, about, _INNER), _MARGIN, 4),
         *_middle(view, cards, news),
         group(panels.track(view, _INNER, 38), _MARGIN, 384),
         *_seats(view, cards),
-        group(panels.supply(view, _INNER), _MARGIN, 671),
+        group(panels.supply(view), _MARGIN, 671),
     ]
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    font = f'font-family="\'{FONT_NAME}\',{_FALLBACKS}" font-weight="500"'
+    font = f'font-family="\'{FONT_NAME}\',{FALLBACKS}" font-weight="500"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {font} role="img" style="{_STYLE}">'
     return painted(f"{head}{''.join(marks)}</svg>", colors)
 
@@ -99,7 +99,7 @@ def _seats(view: dict[str, Any], cards: CardSet) -> Marks:
 
 
 @cache
-def _font_faces() -> str:
+def font_faces() -> str:
     """The fonts inside the style, so that the file needs nothing else."""
     faces = []
     for weight, name in FONTS.items():

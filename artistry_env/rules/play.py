@@ -1,12 +1,12 @@
 """Playing: from one decision to the next. The outside calls `begin` and `play`; both leave the next legal set.
 
-Neighbours: legal.py (what may be played); setup.py, acquire.py, purchase.py, inspirations.py, last_tile.py, automa.py
-and rounds.py (what it does).
+slow_motion.py calls `act` and `go_on`, of which they are made, to stop in between. Neighbours: legal.py (what may be
+played); setup.py, acquire.py, purchase.py, inspirations.py, last_tile.py, automa.py and rounds.py (what it does).
 """
 
 from __future__ import annotations
 
-from artistry_env.compiling import jit
+from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import acquire
 from artistry_env.rules.automa import choose_automa_trade, take_turn
 from artistry_env.rules.inspirations import choose_cell, choose_give, use_inspiration
@@ -26,6 +26,7 @@ from artistry_env.rules.state import (
     Log,
     Record,
     Tables,
+    Truth,
 )
 
 
@@ -42,6 +43,13 @@ def play(t: Tables, g: Record, code: Int, legal_set: LegalSet, log: Log) -> None
 
     The code is not checked: callers ask legal.py first.
     """
+    act(t, g, code, log)
+    _play_on(t, g, legal_set, log)
+
+
+@inlined
+def act(t: Tables, g: Record, code: Int, log: Log) -> None:
+    """Do what a legal action code says, and nothing of what follows."""
     g.decisions += 1
     if code < t.purchase_at:
         acquire(t, g, code, log)
@@ -57,7 +65,6 @@ def play(t: Tables, g: Record, code: Int, legal_set: LegalSet, log: Log) -> None
         choose_inspiration(t, g, code - int(t.display_at), log)
     else:
         stop(g)
-    _play_on(t, g, legal_set, log)
 
 
 @jit
@@ -73,13 +80,24 @@ def _choose_color(t: Tables, g: Record, color: Int, log: Log) -> None:
 @jit
 def _play_on(t: Tables, g: Record, legal_set: LegalSet, log: Log) -> None:
     """Let turns and rounds go on until somebody has to decide or the game is over (RULINGS T3)."""
-    while True:
-        if g.phase == AUTOMA_TURN:
-            take_turn(t, g, log)
-        elif g.phase == ROUND_END:
-            end_round(t, g, log)
-        else:
-            legal(t, g, legal_set)
-            if g.phase != TURN or g.acted == 0 or not only_stop(t, legal_set):
-                return
-            end_turn(g)
+    while go_on(t, g, legal_set, log):
+        pass
+
+
+@inlined
+def go_on(t: Tables, g: Record, legal_set: LegalSet, log: Log) -> Truth:
+    """The next thing that follows without a decision: a turn of the automa, the end of a round or of a player's turn.
+
+    False if there is none: somebody has to decide, or the game is over; the legal set is then written.
+    """
+    if g.phase == AUTOMA_TURN:
+        take_turn(t, g, log)
+        return True
+    if g.phase == ROUND_END:
+        end_round(t, g, log)
+        return True
+    legal(t, g, legal_set)
+    if g.phase != TURN or g.acted == 0 or not only_stop(t, legal_set):
+        return False
+    end_turn(g)
+    return True

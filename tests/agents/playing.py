@@ -1,7 +1,8 @@
 """Plays games with agents, any number of players, every code checked against its mask.
 
-`python -m tests.agents.playing SPEC` prints what an agent decides in a few games of several kinds: run uncompiled, it
-must print the same. Neighbours: ../random_play.py (games begun and played in batches), ../processes.py.
+`python -m tests.agents.playing SPEC [solo]` prints what an agent decides in a few games of several kinds, or of
+the solo ones: run uncompiled, it must print the same. Neighbours: ../random_play.py (games begun and played in
+batches), ../processes.py.
 """
 
 from __future__ import annotations
@@ -65,10 +66,10 @@ def results(records: Any, settings: Settings, seat: int = 0) -> tuple[np.ndarray
     return found[:, 0], found[:, 1]
 
 
-def transcript(spec: str) -> str:
-    """What an agent decides in a few games, as text."""
+def transcript(spec: str, solo: bool = False) -> str:
+    """What an agent decides in a few games, in solo games alone if that is wanted, as text."""
     lines = []
-    for mode in FEW_KINDS:
+    for mode in (mode for mode in FEW_KINDS if mode.players == 1 or not solo):
         settings = settings_of(mode, max_rounds=1)
         _, steps = play_out([make(spec) for _ in range(mode.players)], settings, [7])
         lines += [f"{mode}: {' '.join(map(str, game))}" for game in steps.T.tolist()]
@@ -76,4 +77,4 @@ def transcript(spec: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(transcript(sys.argv[1]))
+    sys.stdout.write(transcript(sys.argv[1], "solo" in sys.argv[2:]))

@@ -48,7 +48,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_fresh_process_decides_alike(trained: Path, rest: str) -> None:
     spec = f"learned:{trained}/{rest}"
     assert agents.make(spec).name == spec
-    assert run_module("tests.agents.playing", spec) == transcript(spec)
+    assert run_module("tests.agents.playing", spec, "solo") == transcript(spec, solo=True)
 
 
 def test_a_model_decides_alike_in_a_fresh_process(trained: Path) -> None:

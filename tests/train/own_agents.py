@@ -127,3 +127,17 @@ class SlowAtThree(First):
         if games.records.players.max() == 3 and games.records.decisions.max() > 0:
             time.sleep(60)
         return super().act(games, masks)
+
+
+class Teller(First):
+    """Plays the lowest legal code, and tells what it thinks: the lower, the better."""
+
+    name = "teller"
+
+    def explain(self, game):
+        legal = game.legal().tolist()
+        parts = [1 - place / len(legal) for place in range(len(legal))]
+        return [
+            {"code": code, "visits": int(100 * part), "value": part, "error": 0.01}
+            for code, part in zip(legal, parts, strict=True)
+        ]

@@ -43,7 +43,7 @@ def test_the_table_has_the_evaluations(runs: list[str], tmp_path: Path) -> None:
     ("arguments", "line"),
     [
         (["none", "--by", "policy"], "resume: found no configuration.yaml in none, expected the folder of a run"),
-        (["none", "--by", "color"], "by: found 'color', expected one of env, steps, "),
+        (["none", "--by", "color"], "by: found 'color', expected one of steps, games, "),
     ],
 )
 def test_bad_input_is_told_in_one_line(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:

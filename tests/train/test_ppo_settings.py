@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from artistry_env.registration import PRESETS
-from train.ppo_run import Falling
 from train.ppo_settings import CONFIGS, make_settings, read_configuration
+from train.training_run import Falling
 
 
 def test_each_environment_has_a_configuration() -> None:
@@ -59,7 +59,7 @@ def test_the_learning_rate_falls_evenly() -> None:
     ("values", "line"),
     [
         ({"env": "Artistry/Solo"}, "env: found 'Artistry/Solo', expected one of Artistry/Solo-v0, "),
-        ({"difficult": "easy"}, "setting: found 'difficult', expected one of env, steps, "),
+        ({"difficult": "easy"}, "setting: found 'difficult', expected one of steps, games, "),
         ({"difficulty": "soft"}, "difficulty: found 'soft', expected one of easy, standard, hard"),
         ({"scenarios": ["9"]}, "scenarios: found 9, expected none, or 1 to 8"),
         (

@@ -40,7 +40,8 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def test_what_is_there(folder: Path) -> None:
-    assert sorted(path.name for path in folder.iterdir()) == ["games", "games.csv", "results.csv", "results.json"]
+    names = ["games", "games.csv", "results.csv", "results.json", "score_parts.png", "win_rates.png"]
+    assert sorted(path.name for path in folder.iterdir()) == names
     places = sorted((folder / "games").iterdir())
     assert [path.name for path in places] == ["01-uniform-easy-scenario-6", "02-greedy-easy-scenario-6"]
     for place in places:

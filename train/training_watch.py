@@ -1,6 +1,6 @@
 """What a training run logs and shows: episodes, figures of updates, the bar, the curve.
 
-Neighbours: ppo_run.py (the run), run_folder.py (the files), ppo_command.py.
+Neighbours: training_run.py (the run), run_folder.py (the files), training_command.py (the commands).
 """
 
 from __future__ import annotations
@@ -18,16 +18,15 @@ from rich.text import Text
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
-from artistry_env.settings import DIFFICULTIES
-from train.ppo_run import Run
-
-MONITOR_COLUMNS = ("steps", "r", "l", "t", "difficulty", "scenario", "outcome", "is_success", "margin", "rounds")
+from artistry_env.files import write_whole
+from train.plots import figure_bytes, new_figure
+from train.training_run import TrainingRun
 
 
 class ProgressTable(KVWriter):
     """Figures of updates as rows of progress.csv."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: TrainingRun) -> None:
         self._run = run
         self._columns: list[str] = []
 
@@ -47,7 +46,7 @@ class ProgressTable(KVWriter):
         """Nothing is kept open."""
 
 
-def make_logger(run: Run) -> Logger:
+def make_logger(run: TrainingRun) -> Logger:
     """Where stable-baselines3 logs to: progress.csv, and TensorBoard's file if that is installed."""
     outputs: list[KVWriter] = [ProgressTable(run)]
     if find_spec("tensorboard") is not None:
@@ -60,32 +59,27 @@ def make_logger(run: Run) -> Logger:
 class Watch(BaseCallback):
     """Keeps each episode of training, and tells how the run goes."""
 
-    def __init__(self, run: Run, show: Show) -> None:
+    def __init__(self, run: TrainingRun, show: Show) -> None:
         super().__init__()
         self._run = run
         self._show = show
-        self._table = run.folder.table("monitor.csv", MONITOR_COLUMNS)
+        self._table = run.folder.table("monitor.csv", run.monitor_columns)
         self._rows: list[list[Any]] = []
+        self._wins: list[int] = []
 
     def _on_step(self) -> bool:
         dones = self.locals["dones"]
         if dones.any():
             for row in np.flatnonzero(dones):
-                self._rows.append(_episode_row(self.num_timesteps, self.locals["infos"][row]))
+                info = self.locals["infos"][row]
+                self._rows.append([self.num_timesteps, *self._run.episode(int(row), info)])
+                self._wins.append(int(info["is_success"]))
         return True
 
     def _on_rollout_end(self) -> None:
         self._table.add(self._rows)
-        wins = [row[7] for row in self._rows]
-        self._rows = []
-        self._show.advance(self._run, wins)
-
-
-def _episode_row(steps: int, info: dict[str, Any]) -> list[Any]:
-    episode, totals = info["episode"], info["totals"]
-    level, scenario = DIFFICULTIES[info["difficulty"]], info["scenario"] or ""
-    ends = [info["outcome"], int(info["is_success"]), totals[0] - totals[1], info["rounds"]]
-    return [steps, episode["r"], episode["l"], round(episode["t"], 1), level, scenario, *ends]
+        self._show.advance(self._run, self._wins)
+        self._rows, self._wins = [], []
 
 
 class Show:
@@ -111,7 +105,7 @@ class Show:
         if self._console.is_terminal:
             self._bar.stop()
 
-    def advance(self, run: Run, wins: list[int]) -> None:
+    def advance(self, run: TrainingRun, wins: list[int]) -> None:
         """A rollout has been played."""
         now = time.perf_counter()
         self._wins = (self._wins + wins)[-1000:]
@@ -123,38 +117,29 @@ class Show:
         self._bar.update(self._task, completed=run.steps, description=f"{run.steps:,} decisions{speed}{rate}")
         self.tell(run)
 
-    def tell(self, run: Run) -> None:
+    def tell(self, run: TrainingRun) -> None:
         """A line for each evaluation not told yet."""
         for steps, found in run.evaluations[self._told :]:
-            cells = ", ".join(f"{_place(one.difficulty, one.scenario)} {100 * one.rate:.1f} %" for one in found)
+            cells = ", ".join(f"{one.place} {100 * one.rate:.1f} %" for one in found)
             speed = f"{steps / max(run.seconds, 1e-9):,.0f} decisions/s"
             self._console.print(Text(f"{steps:,} decisions, {run.seconds:.0f} s, {speed}: won {cells}"), soft_wrap=True)
         self._told = len(run.evaluations)
 
 
-def _place(difficulty: str, scenario: int | None) -> str:
-    return difficulty if scenario is None else f"{difficulty} scenario {scenario}"
-
-
-def draw_curve(run: Run) -> Path | None:
+def draw_curve(run: TrainingRun) -> Path | None:
     """Draw the win rates of all evaluations over the steps; where to, or None without matplotlib."""
     if find_spec("matplotlib") is None:
         return None
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     lines: dict[str, list[tuple[int, float]]] = {}
-    for row in run.table.rows():
-        place = _place(row["difficulty"], int(row["scenario"]) if row["scenario"] else None)
-        lines.setdefault(place, []).append((int(row["steps"]), 100 * float(row["rate"])))
-    figure = Figure(figsize=(7, 4), layout="tight")
-    FigureCanvasAgg(figure)
+    for row in filter(run.drawn, run.table.rows()):
+        lines.setdefault(run.place_in(row), []).append((int(row["steps"]), 100 * float(row["rate"])))
+    figure = new_figure(7, 4)
     axes = figure.add_subplot()
     for place, points in lines.items():
         axes.plot(*zip(*points, strict=True), marker=".", label=place)
-    axes.set(xlabel="decisions", ylabel="games won, %", ylim=(0, 100), title=run.settings.env)
+    axes.set(xlabel="decisions", ylabel="games won, %", ylim=(0, 100), title=run.settings.title)
     axes.grid(alpha=0.3)
     axes.legend()
     path = run.folder.path / "curve.png"
-    figure.savefig(path, dpi=120)
+    write_whole(path, figure_bytes(figure, path.suffix))
     return path

@@ -1,0 +1,84 @@
+"""The tables of agents/README.md that tell how strong the search is, from agents/strength.json.
+
+`python -m train.strength` measures it; neighbours: generated.py, which puts them there.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from artistry_env.rules.scoring import PARTS
+from tests.markdown import rate, table
+from tests.processes import ROOT
+from train.losses import DEEPER
+from train.strength_report import in_order
+
+STRENGTH = ROOT / "agents" / "strength.json"
+LEVELS = ("easy", "standard", "hard")
+LARGEST_PAIRS = 8  # of kinds of action, that are shown
+
+
+def strength() -> str:
+    """Win rates by simulations and level."""
+    stored = json.loads(STRENGTH.read_text())
+    cells = {(cell["simulations"], cell["difficulty"]): cell for cell in in_order(stored["cells"])}
+    rows = []
+    for count in sorted({simulations for simulations, _ in cells}):
+        found = [cells.get((count, level)) for level in LEVELS]
+        seconds = [cell["seconds_a_game"] for cell in found if cell is not None]
+        shown = [rate(cell, "win_rate") if cell is not None else "" for cell in found]
+        rows.append((f"{count:,}", *shown, f"{max(seconds):.1f}"))
+    header = ("simulations", *(f"{level}, won (95 %)" for level in LEVELS), "s a game")
+    return f"{table(header, rows)}\n\n{_note(stored)}"
+
+
+def _note(stored: dict[str, Any]) -> str:
+    """How figures were measured."""
+    setup, run = stored["setup"], stored["runs"][-1]
+    seeds = f"seeds {setup['seed']} to {setup['seed'] + setup['games'] - 1}"
+    machine = f"{run['machine']['processor']}, {run['machine']['cores']} cores"
+    return f"{setup['games']} games a cell, {seeds}; {machine}, one process, with others running beside it."
+
+
+def losses() -> str:
+    """Where the search loses its games."""
+    stored = json.loads(STRENGTH.read_text())["losses"]
+    study, found = stored["study"], stored["found"]
+    name = f"`search:{study['simulations']}` against the {study['difficulty']} automa"
+    seeds = f"seeds {study['seed']} to {study['seed'] + study['games'] - 1}"
+    counts = f"{found['won']} won, {found['drawn']} shared, {found['lost']} lost"
+    behind = ", ".join(_in_round(name, games) for name, games in found["first_behind"].items())
+    parts = [(name, *(_sides(means[part]) for part in PARTS)) for name, means in found["parts"].items() if means]
+    return "\n\n".join(
+        [
+            f"{name}, {study['games']} games ({seeds}): {counts}. Mean parts of the totals, agent : automa:",
+            table(("games", *PARTS), parts),
+            f"The first round in which it thought itself more likely to lose, in the games not won: {behind}.",
+            f"Decisions as a search with {DEEPER} times as many simulations sees them:",
+            _kinds(found["kinds"]),
+            "What that search would rather have done, the most expensive first:",
+            _pairs(found["instead"][:LARGEST_PAIRS]),
+        ]
+    )
+
+
+def _in_round(name: str, games: int) -> str:
+    return f"{games} never" if name == "never" else f"{games} in round {name}"
+
+
+def _sides(means: dict[str, Any]) -> str:
+    return f"{means['agent']:.1f} : {means['automa']:.1f}"
+
+
+def _kinds(kinds: list[dict[str, Any]]) -> str:
+    rows = [
+        (row["kind"], f"{row['decisions']:.1f}", *(f"{100 * row[key]:.1f} %" for key in ("lost", "differs", "largest")))
+        for row in kinds
+    ]
+    return table(("played", "decisions a game", "chance lost a game", "other liked better", "largest loss"), rows)
+
+
+def _pairs(pairs: list[dict[str, Any]]) -> str:
+    rows = [(row["played"], row["better"], f"{row['times']:.2f}", f"{100 * row['lost']:.1f} %") for row in pairs]
+    return table(("played", "better", "times a game", "chance lost a game"), rows)

@@ -1,0 +1,99 @@
+"""`python -m train.dataset`: bad input, faulty agents, Ctrl-C."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.train.commands import ROOT
+from train import dataset_command
+from train.dataset import load, main
+
+OWN = f"{ROOT / 'tests' / 'train' / 'own_agents.py'}:"
+
+BAD = {
+    "no file": ([], "Missing option '--out'."),
+    "ending": (["--out", "data.csv"], "out: found data.csv, expected a name that ends in .parquet"),
+    "agent": (["--agent", "nobody"], "agent: found 'nobody', expected one of uniform, greedy"),
+    "games": (["--games", "0"], "games: found 0, expected 1 to 1000000"),
+    "players": (["--players", "5"], "players: found 5, expected 1 to 4"),
+    "difficulty": (["--difficulty", "extreme"], "difficulty: found 'extreme', expected one of easy, standard, hard"),
+    "scenario": (["--scenario", "9"], "scenario: found 9, expected None or 1 to 8"),
+    "reward": (["--reward", "fame"], "reward: found 'fame', expected one of outcome, margin, shaped"),
+    "shaped at a table": (
+        ["--players", "2", "--reward", "shaped"],
+        "reward: found 'shaped', expected one of outcome, ",
+    ),
+    "seed": (["--seed", "-1"], "seed: found -1, expected a whole number >= 0"),
+    "workers": (["--workers", "0"], "workers: found 0, expected 1 to 256"),
+    "option": (["--fast"], "No such option: --fast"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments, expected = BAD[case]
+    out = [] if case in ("no file", "ending") else ["--out", "data.parquet"]
+    assert main([*arguments, *out]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(f"train.dataset: {expected}")
+    assert output.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "none" / "data.parquet"
+    assert main(["--agent", "uniform", "--games", "1", "--out", str(path)]) == 1
+    assert capsys.readouterr().err == (
+        f"train.dataset: {path}: found no folder {path.parent}, expected one to write into\n"
+    )
+
+
+def test_an_agent_that_cheats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--agent", f"{OWN}Cheat", "--games", "16", "--seed", "8", "--difficulty", "hard", "--workers", "1"]
+    assert main([*arguments, "--out", str(tmp_path / "data.parquet")]) == 1
+    assert capsys.readouterr().err.startswith("train.dataset: agent cheat: illegal action ")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("finished", [0, 3])
+def test_interrupted(
+    finished: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = dataset_command.share_out
+
+    def some(*arguments: object) -> object:
+        for number, rows in play(*arguments):  # type: ignore[arg-type]
+            if number == finished:
+                raise KeyboardInterrupt
+            yield number, rows
+
+    monkeypatch.setattr(dataset_command, "share_out", some)
+    path = tmp_path / "data.parquet"
+    assert main(["--agent", "uniform", "--games", "40", "--workers", "1", "--out", str(path)]) == 130
+    said = capsys.readouterr().err.splitlines()[-1]
+    if finished:
+        data = load(path)
+        assert said.startswith(f"train.dataset: interrupted: 15 of 40 games, {len(data)} decisions, ")
+        assert data.facts["games"] == 15
+        assert data.games[-1] == 14
+    else:
+        assert said == "train.dataset: interrupted: no game finished, nothing saved"
+        assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("package", ["typer", "pyarrow"])
+def test_without_what_it_needs(
+    package: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, "train.dataset_command", raising=False)
+    monkeypatch.delitem(sys.modules, "agents.command_line", raising=False)
+    assert main(["--help"]) == 2
+    assert capsys.readouterr().err == (f"train.dataset: needs {package}; install it with: pip install -e '.[data]'\n")

@@ -1,0 +1,125 @@
+"""Random card sets: valid, the same sizes, another set for each seed, what stays and what changes; agents on them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from artistry_env.cards import CardSet
+from artistry_env.game import action_table
+from artistry_env.observation import layout
+from artistry_env.settings import checked_settings
+from tests.processes import run_module
+from tests.train.run_tables import rows
+from train.benchmark import benchmark, make_plan
+from train.benchmark import main as benchmark_main
+from train.ppo import main as ppo_main
+from train.random_cards import cards_named, random_cards
+from train.robustness import main, make_plans, measured
+
+SMALL = ("--games", "16", "--rollout", "16", "--batch", "128", "--evaluate-games", "2")
+
+
+def hashes() -> str:
+    """Of some sets, for a fresh process."""
+    return " ".join(random_cards(seed).hash for seed in range(3))
+
+
+@pytest.mark.clause("C2")
+@pytest.mark.parametrize("seed", range(20))
+def test_sets_are_valid_and_of_the_same_sizes(seed: int) -> None:
+    base, cards = CardSet.load(), random_cards(seed)
+    assert CardSet.from_dict(cards.to_dict()) == cards
+    assert cards.tiles_per_color == base.tiles_per_color
+    assert [len(cards.patterns), len(cards.inspirations)] == [len(base.patterns), len(base.inspirations)]
+    for players in (1, 2, 3, 4):
+        one, other = (checked_settings(players, cards=each) for each in (base, cards))
+        assert len(action_table(cards, other.side)) == len(action_table(base, one.side))
+        assert layout(other).size == layout(one).size
+
+
+def test_what_stays_and_what_changes() -> None:
+    base, cards = CardSet.load(), random_cards(1)
+    kinds = [Counter(pattern.type for pattern in each.patterns) for each in (base, cards)]
+    assert kinds[0] == kinds[1]
+    costs = [Counter(tuple(sorted(pattern.cost)) for pattern in each.patterns) for each in (base, cards)]
+    assert costs[0] == costs[1]
+    for level in range(3):
+        shapes = [{each[level] for each in cards_.shapes} for cards_ in (base, cards)]
+        assert shapes[0] == shapes[1]
+    assert [card.color for card in cards.inspirations] == [card.color for card in base.inspirations]
+    assert {card.effect for card in cards.inspirations} <= {card.effect for card in base.inspirations}
+    for name in ("patterns", "inspirations", "shapes"):
+        assert getattr(cards, name) != getattr(base, name)
+
+
+def test_seeds_make_sets() -> None:
+    assert len({random_cards(seed).hash for seed in range(10)}) == 10
+    assert cards_named("random:3") == random_cards(3)
+    assert cards_named("reconstructed") == CardSet.load()
+    assert run_module("tests.train.random_sets").strip() == hashes()
+
+
+def test_the_benchmark_plays_them(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    arguments = ["--agents", "greedy", "--difficulty", "easy", "--games", "3", "--workers", "1"]
+    assert benchmark_main([*arguments, "--cards", "random:5", "--out", str(out)]) == 0
+    stored = json.loads((out / "results.json").read_text())
+    assert stored["setup"]["cards"] == {"name": "random:5", "hash": random_cards(5).hash}
+
+
+def test_figures_are_the_benchmarks() -> None:
+    found = measured(make_plans(["uniform", "greedy"], ["easy"], 2, 4, 3), 1)
+    assert [one.agent for one in found] == ["uniform", "greedy"]
+    greedy = found[1]
+    for place, cards in enumerate((CardSet.load(), random_cards(3), random_cards(4))):
+        cell = benchmark(make_plan(["greedy"], ["easy"], games=4, seed=3, cards=cards), workers=1).cells[0]
+        rate = (cell.games["outcome"] == 1).mean()
+        assert rate == (greedy.base_rate if place == 0 else greedy.rates[place - 1])
+    assert greedy.rate[0] == pytest.approx(greedy.rates.mean())
+
+
+def test_the_command_prints_and_keeps_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "robust.json"
+    arguments = ["--agents", "greedy", "--sets", "2", "--games", "2", "--difficulty", "easy", "--workers", "1"]
+    assert main([*arguments, "--out", str(out)]) == 0
+    printed = capsys.readouterr().out
+    assert "2 random card sets like reconstructed, 2 games each" in printed
+    stored = json.loads(out.read_text())
+    assert stored["setup"] == {"cards": "reconstructed", "sets": 2, "games": 2, "seed": 0}
+    assert len(stored["results"][0]["rates"]) == 2
+    assert main([*arguments, "--out", str(out)]) == 2
+    assert "expected a new file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--sets", "0", "--agents", "greedy"], "sets: found 0, expected 1 to 10000"),
+        (["--agents", "nobody"], "agent: found 'nobody'"),
+        (["--agents", "greedy", "--difficulty", "soft"], "difficulty: found 'soft'"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    errors = capsys.readouterr().err
+    assert line in errors
+    assert errors.count("\n") == 1
+
+
+def test_a_bad_name_is_told() -> None:
+    with pytest.raises(ValueError, match="cards: found 'random:x', expected random: and a whole number"):
+        cards_named("random:x")
+
+
+def test_training_on_many_sets(tmp_path: Path) -> None:
+    """Cards change between rollouts; the run goes on, saves and resumes."""
+    out = tmp_path / "out"
+    arguments = ["--random-cards", "512", "--evaluate-every", "1024", "--difficulty", "easy,hard"]
+    assert ppo_main([*SMALL, *arguments, "--steps", "1024", "--out", str(out)]) == 0
+    assert ppo_main(["--resume", str(out), "--steps", "1536"]) == 0
+    assert [int(row["steps"]) for row in rows(out / "progress.csv")] == [256 * number for number in range(1, 7)]
+    assert {row["difficulty"] for row in rows(out / "monitor.csv")} == {"easy", "hard"}

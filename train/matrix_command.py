@@ -1,0 +1,67 @@
+"""`--matrix` of the benchmark's command line: measure what is missing, cell by cell, and write each at once.
+
+Neighbours: benchmark_command.py, whose option it is; matrix.py (what is measured and kept).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from agents.starting import INTERRUPTED, say
+from artistry_env.files import shown_path
+from train.matrix import FILE, MatrixFile, MatrixPlan
+from train.measuring import measure
+from train.plan import Cell
+from train.plots import draw
+from train.progress import Bar
+from train.report import percent, percents
+from train.workers import Elsewhere
+
+
+def games_by_agent(words: Sequence[str]) -> dict[str, int]:
+    """The option --games-of, SPEC=N each; ValueError in one line."""
+    found = {}
+    for word in words:
+        spec, equals, count = word.rpartition("=")
+        if not equals or not spec or not count.isdecimal():
+            raise ValueError(f"games-of: found {word!r}, expected an agent's spec, = and a number")
+        found[spec] = int(count)
+    return found
+
+
+def matrix_file(plan: MatrixPlan, out: Path | None, resume: bool, overwrite: bool) -> MatrixFile:
+    """The file to write to; ValueError or OSError in one line."""
+    path = out or FILE
+    if path.is_dir():
+        raise ValueError(f"out: found the folder {shown_path(path)}, expected a file such as matrix.json")
+    return MatrixFile.go_on(path, plan) if resume else MatrixFile.begin(path, plan, overwrite)
+
+
+def carry_out(program: str, plan: MatrixPlan, file: MatrixFile, workers: int | Elsewhere, plot: Path | None) -> int:
+    """Measure what is missing; the exit code. A Ctrl-C loses the cell that is being played, and no other."""
+    missing = file.missing(plan)
+    where = shown_path(file.path)
+    try:
+        with Bar(sum(plan.games[key[0]] for key in missing)) as bar:
+            for number, key in enumerate(missing):
+                (result,) = measure(plan.cell(key), workers, lambda cell, games: bar.more(games, str(cell)))
+                file.add(result)
+                bar.line(f"{number + 1}/{len(missing)}  {_told(result.cell, file)}")
+    except KeyboardInterrupt:
+        left = len(file.missing(plan))
+        return say(program, f"interrupted: {left} cells missing, the others in {where}; --resume goes on", INTERRUPTED)
+    if plot is not None:
+        draw(file.content["cells"], plot)
+    print(f"{len(plan.keys)} cells, {len(missing)} of them measured now; in {where}")
+    return 0
+
+
+def _told(cell: Cell, file: MatrixFile) -> str:
+    """A line for a finished cell."""
+    wanted = (cell.agent, cell.difficulty, cell.scenario)
+    (one,) = (one for one in file.content["cells"] if (one["agent"], one["difficulty"], one["scenario"]) == wanted)
+    what = "win" if cell.scenario is None else "scenario"
+    rate, interval = one[f"{what}_rate"], one[f"{what}_rate_interval"]
+    speed = f"{one['decisions_per_second']:,.0f} decisions/s, {one['seconds_per_game']:.3g} s a game"
+    return f"{cell}: {percent(rate)} ({percents(interval)}) of {one['games']:,} games, {speed}"

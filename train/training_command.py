@@ -1,0 +1,131 @@
+"""What the commands that train share: options, configurations from arguments, Ctrl-C, the end.
+
+Neighbours: ppo_command.py and self_play_command.py; training_run.py (the run), training_watch.py (what shows);
+agents/command_line.py (errors and exit codes).
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import torch
+import typer
+
+from agents.starting import INTERRUPTED, say
+from artistry_env.files import shown_path
+from artistry_env.rewards import REWARDS
+from artistry_env.settings import whole_number
+from train.learning_settings import LearningSettings
+from train.training_run import Stopped, TrainingRun
+from train.training_watch import Show, Watch, draw_curve, make_logger
+
+
+def option(text: str, **more: Any) -> Any:
+    """An option of a command with its help."""
+    return typer.Option(help=text, **more)
+
+
+Out = Annotated[Path | None, option("New folder of the run. [default: runs/ and the time]")]
+Resume = Annotated[Path | None, typer.Option("--resume", help="Folder of an earlier run, to go on where it was saved.")]
+Steps = Annotated[int | None, option("Decisions in all.")]
+GamesAtOnce = Annotated[int | None, option("Games at once.")]
+Cards = Annotated[str | None, option("Card set: a name, or the path of a card file.")]
+Reward = Annotated[str | None, option(f"One of {', '.join(REWARDS)}.")]
+PolicyLayers = Annotated[str | None, option("Hidden layers to the scores, between commas.")]
+ValueLayers = Annotated[str | None, option("Hidden layers to the value, between commas.")]
+OptionWidth = Annotated[int | None, option("Hidden numbers of each legal code.")]
+Rollout = Annotated[int | None, option("Decisions of each game between two updates.")]
+BatchSize = Annotated[int | None, option("Decisions in a batch.")]
+Epochs = Annotated[int | None, option("How often an update goes through the decisions.")]
+LearningRate = Annotated[float | None, option("At the start.")]
+LastLearningRate = Annotated[float | None, option("At the end; it falls evenly.")]
+Gamma = Annotated[float | None, option("Discount of a decision.")]
+GaeLambda = Annotated[float | None, option("Of generalized advantage estimation.")]
+Clip = Annotated[float | None, option("How far the ratio of probabilities counts.")]
+Entropy = Annotated[float | None, option("Weight of the entropy.")]
+ValueWeight = Annotated[float | None, option("Weight of the value's loss.")]
+MaxGradNorm = Annotated[float | None, option("Longest gradient.")]
+TargetKl = Annotated[float | None, option("An update ends beyond 1.5 times this; 0 for never.")]
+Start = Annotated[
+    str | None,
+    option("Weights, with their layers, to begin with: a .safetensors file, or a name in agents/pretrained."),
+]
+Teacher = Annotated[str | None, option("An agent's spec: it decides at first, and the learner learns to do the same.")]
+Lessons = Annotated[int | None, option("Decisions that the teacher makes.")]
+Seed = Annotated[int | None, option("Of weights, games and draws.")]
+Threads = Annotated[int | None, option("Threads that step the games.")]
+TorchThreads = Annotated[int, option("Threads of PyTorch.")]
+EvaluateEvery = Annotated[int | None, option("Decisions between evaluations.")]
+CheckpointEvery = Annotated[int | None, option("Decisions between checkpoints.")]
+
+
+def given_settings(kind: type[LearningSettings], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings among the arguments of a command that were given, lists read from text.
+
+    Raises:
+        ValueError: a list of layers has something else than whole numbers.
+    """
+    names = {field.name for field in fields(kind)}
+    given = {name: value for name, value in arguments.items() if name in names and value is not None}
+    for name in kind.lists:
+        if name in given:
+            words = [word.strip() for word in given[name].split(",")]
+            given[name] = [_whole(name, word) for word in words] if name.endswith("layers") else words
+    return given
+
+
+def _whole(name: str, word: str) -> int:
+    if not word.isdecimal():
+        raise ValueError(f"{name.replace('_', '-')}: found {word!r}, expected whole numbers between commas")
+    return int(word)
+
+
+def nothing_but_steps(given: Mapping[str, Any], others: Mapping[str, object]) -> None:
+    """Refuse settings, and other arguments that have a value, beside --resume; a ValueError in one line."""
+    found = [name for name in given if name != "steps"] + [name for name, value in others.items() if value]
+    if found:
+        raise ValueError(f"resume: found {found[0].replace('_', '-')}, expected nothing but --steps beside it")
+
+
+def new_folder(out: Path | None) -> Path:
+    """The folder of a new run."""
+    return out or Path("runs") / datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+
+
+def use_threads(threads: int) -> None:
+    """Let PyTorch use so many threads; ValueError in one line."""
+    torch.set_num_threads(whole_number("torch-threads", threads, 1, 1024))
+
+
+def carry_out(program: str, the_run: TrainingRun) -> int:
+    """Train, with Ctrl-C waiting for the end of the update; the exit code."""
+
+    def ask(_signal: int, _frame: object) -> None:
+        if the_run.stopping:
+            raise KeyboardInterrupt
+        the_run.stopping = True
+        print(f"{program}: stopping after this update; once more to stop at once", file=sys.stderr)
+
+    folder = shown_path(the_run.folder.path)
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        with Show(the_run.settings.steps) as show:
+            the_run.model.set_logger(make_logger(the_run))
+            try:
+                the_run.train([Watch(the_run, show)])
+            except Stopped:
+                return say(program, f"interrupted: saved at {the_run.steps:,} decisions in {folder}", INTERRUPTED)
+            show.tell(the_run)
+    finally:
+        signal.signal(signal.SIGINT, before)
+        the_run.envs.close()
+    draw_curve(the_run)
+    best = f"learned:{folder}/best.safetensors" if the_run.settings.policy == "placement" else f"{folder}/best.zip"
+    print(f"{the_run.steps:,} decisions in {the_run.seconds:.0f} s; the best agent: {best}")
+    return 0
