@@ -183,6 +183,13 @@ function play() {
   timer = setTimeout(next, Number(byId("pace").value));
 }
 
+// Listed at once: the browser tells of an opened box only in a task of its own, after the key.
+function switchLegal() {
+  const box = byId("legal");
+  box.open = !box.open;
+  if (box.open) listLegal(here);
+}
+
 const toggle = () => (timer === null ? play() : pause());
 
 const keys = {
@@ -193,7 +200,7 @@ const keys = {
   Home: () => jump(0),
   End: () => jump(end),
   " ": toggle,
-  l: () => (byId("legal").open = !byId("legal").open),
+  l: switchLegal,
 };
 
 function onKey(event) {
