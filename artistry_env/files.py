@@ -5,9 +5,11 @@ Neighbours: replay.py and the commands in train/, which write through here.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 Name = str | os.PathLike[str]
 
@@ -70,6 +72,23 @@ def read_whole(path: Name) -> bytes:
         if error.strerror is None:  # said above
             raise
         raise _plain(error, path, "a readable file") from error
+
+
+def read_json(path: Name, expected: str) -> Any:
+    """The content of a JSON file.
+
+    Args:
+        path: the file.
+        expected: what it should be, in words, for the error.
+
+    Raises:
+        OSError: there is no such file, or it can't be read, in one line.
+        ValueError: it is no JSON, in one line.
+    """
+    try:
+        return json.loads(read_whole(path))
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{shown_path(path)}: found no JSON, expected {expected}") from error
 
 
 def shown_path(path: Name) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from artistry_env.cards import CardSet
-from artistry_env.files import read_whole, shown_path, write_whole
+from artistry_env.files import read_json, shown_path, write_whole
 from train.expert_games import play_chunk
 from train.expert_settings import ExpertSettings
 from train.lessons import Lessons, joined, read_lessons, write_lessons
@@ -73,10 +73,7 @@ class LessonFolder:
 
 def _collection(path: Path) -> dict[str, Any]:
     """The content of collection.json."""
-    try:
-        found = json.loads(read_whole(path / COLLECTION))
-    except ValueError as error:
-        raise ValueError(f"{shown_path(path / COLLECTION)}: found no JSON, expected what is collected") from error
+    found = read_json(path / COLLECTION, "what is collected")
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ValueError(f"{shown_path(path / COLLECTION)}: found another format, expected {FORMAT!r}")
     return found

@@ -19,7 +19,7 @@ from typing import Any
 from agents.learned.card import made_for
 from agents.learned.weights import GENERALIST, network_path
 from artistry_env.cards import CardSet
-from artistry_env.files import read_whole, shown_path, write_whole
+from artistry_env.files import read_json, read_whole, shown_path, write_whole
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, checked_settings, whole_number
 from train.machine import machine_facts, versions
 from train.measuring import CellResult
@@ -135,10 +135,7 @@ class MatrixFile:
             OSError: it cannot be read.
             ValueError: it is no matrix; one line.
         """
-        try:
-            content = json.loads(read_whole(path))
-        except (ValueError, RecursionError) as error:
-            raise ValueError(f"{shown_path(path)}: found no JSON, expected a matrix of results") from error
+        content = read_json(path, "a matrix of results")
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise ValueError(f"{shown_path(path)}: found another format, expected {FORMAT!r}")
         return cls(path, content)

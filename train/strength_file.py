@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from artistry_env.files import read_whole, shown_path, write_whole
+from artistry_env.files import read_json, shown_path, write_whole
 from train.intervals import CONFIDENCE, METHODS
 from train.machine import run_facts
 from train.measuring import CellResult
@@ -91,9 +91,9 @@ class StrengthFile:
         """Take over what a file has."""
         name = shown_path(path)
         try:
-            found = json.loads(read_whole(path))
+            found = read_json(path, "a measurement of strength")
         except (OSError, ValueError) as error:
-            raise ValueError(f"resume: {error if isinstance(error, OSError) else f'{name}: {error}'}") from error
+            raise ValueError(f"resume: {error}") from error
         if not isinstance(found, dict) or (found.get("format"), found.get("layout")) != (FORMAT, LAYOUT):
             raise ValueError(f"resume: {name}: found no {FORMAT} file of layout {LAYOUT}, expected one")
         if found["setup"] != self.setup:

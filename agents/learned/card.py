@@ -17,7 +17,7 @@ from agents.learned.option_numbers import OPTION_SIZE, OUTLOOK_AT
 from agents.learned.state_numbers import STATE_SIZE
 from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet, CardSetError
-from artistry_env.files import read_whole, shown_path, write_whole
+from artistry_env.files import read_json, shown_path, write_whole
 from artistry_env.game import action_table
 from artistry_env.observation import layout
 from artistry_env.settings import Settings, checked_settings
@@ -70,10 +70,7 @@ def read_card(path: Path) -> dict[str, Any]:
         OSError: there is none, or it cannot be read.
         ValueError: it is no card; one line.
     """
-    try:
-        card = json.loads(read_whole(path))
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"{shown_path(path)}: found no JSON, expected the card of a learned agent") from error
+    card = read_json(path, "the card of a learned agent")
     if not isinstance(card, dict) or card.get("format") != FORMAT:
         found = card.get("format") if isinstance(card, dict) else type(card).__name__
         raise ValueError(f"{shown_path(path)}: found format {found!r}, expected {FORMAT!r}")
