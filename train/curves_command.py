@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from matplotlib import rc_context
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from agents.command_line import BadInput, new_app, run_app
 from artistry_env.files import shown_path, write_whole
 from artistry_env.settings import known_word
 from train.out_folder import as_csv
+from train.plots import figure_bytes, new_figure
 from train.ppo_settings import PpoSettings
 from train.run_folder import RunFolder
 
@@ -90,8 +87,7 @@ def _mean(rows: list[dict[str, str]], column: str) -> float:
 
 def drawn(curves: Sequence[Curve]) -> bytes:
     """A picture (SVG): a thin line for each run, over decisions and over seconds. Equal curves give equal pictures."""
-    figure = Figure(figsize=(9, 4), layout="tight")
-    FigureCanvasAgg(figure)
+    figure = new_figure(9, 4)
     panels: Any = figure.subplots(1, 2, sharey=True)
     labels = sorted({curve.label for curve in curves})
     for axes, column, name in zip(panels, (0, 1), ("decisions", "seconds"), strict=True):
@@ -106,7 +102,4 @@ def drawn(curves: Sequence[Curve]) -> bytes:
         axes.grid(alpha=0.3)
     panels[0].set_ylabel("games won, %")
     panels[0].legend(loc="upper left")
-    picture = BytesIO()
-    with rc_context({"svg.hashsalt": "artistry-env"}):
-        figure.savefig(picture, format="svg", metadata={"Date": None})
-    return picture.getvalue()
+    return figure_bytes(figure, ".svg")
