@@ -1,14 +1,20 @@
-"""What a pattern and an inspiration are worth to the greedy player. Neighbours: weights.py, sketch.py."""
+"""What a pattern, an inspiration and the end are worth to the greedy player, and to the search's quick policy.
+
+Neighbours: weights.py, sketch.py; ../search/policy.py.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from artistry_env.compiling import jit
+from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.purchase import master_gone
-from artistry_env.rules.scoring import artisans_of_level, has_every_color
+from artistry_env.rules.rounds import goal_reached
+from artistry_env.rules.scoring import artisans_of_level, has_every_color, total
 from artistry_env.rules.state import (
     APPRENTICE,
+    AUTOMA,
     DISCARD_TILE,
     DISCOUNT,
     DRAW_TILES,
@@ -21,6 +27,7 @@ from artistry_env.rules.state import (
     TAKE_TILE,
 )
 
+CLEAR_LEAD = 5.0  # points that are not lost any more in a round
 ALL_COLORS, MANY_CARDS, ALL_APPRENTICES, JOURNEYWOMEN, MASTERS = 1, 3, 5, 6, 8  # scenarios (RULINGS 7)
 
 
@@ -101,3 +108,19 @@ def rounds_left(g: Any, v: Any) -> Any:
     for seat in range(int(g.seat_count)):
         most = max(most, int(g.renown[seat]))
     return max(GOAL - most, 0) / v.renown_a_round
+
+
+@jit
+def end_worth(g: Any, v: Any, renown: Any, worth: Any) -> Any:
+    """Points for reaching the goal with a pattern of some renown, of `worth` in all: the more, the clearer the lead."""
+    seat = g.mover
+    if int(g.renown[seat]) + int(renown) < GOAL or goal_reached(g):
+        return 0.0
+    best_other = 0
+    for other in range(int(g.seat_count)):
+        if other != seat:
+            best_other = max(best_other, total(g, other))
+    lead = total(g, seat) + worth - best_other
+    if g.players == 1:
+        lead -= v.automa_last_gain + v.automa_last_tile * tiles_held(g, AUTOMA)
+    return v.end_ahead * min(max(lead / CLEAR_LEAD, 0.0), 1.0)

@@ -8,17 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from agents.greedy.hand import NO_SLOT, hand_worth, without_useless
+from agents.greedy.pieces import end_worth
 from artistry_env.compiling import jit
-from artistry_env.rules.acquire import tiles_held
 from artistry_env.rules.automa import FEW_TILES
 from artistry_env.rules.bits import popcount
-from artistry_env.rules.scoring import total
-from artistry_env.rules.state import AUTOMA, COLORS, GOAL, NONE
+from artistry_env.rules.state import COLORS, NONE
 from artistry_env.rules.tiles import less, tile, tiles_in
 
 IMPOSSIBLE = -1e9
 MANY_TILES = 6  # on the board: about what the others take before the turn after the next
-CLEAR_LEAD = 5.0  # points that are not lost any more in a round
 
 
 @jit
@@ -84,7 +82,7 @@ def buy_score(t: Any, g: Any, s: Any, v: Any, slot: Any, enough: Any) -> Any:
     if debt == NONE:
         return IMPOSSIBLE
     sold = 1 << slot
-    score = s.worth[slot] - s.hand_now + _end_score(t, g, s, v, slot)
+    score = s.worth[slot] - s.hand_now + end_worth(g, v, t.pattern_renown[g.market[slot]], s.worth[slot])
     if s.board_tiles >= FEW_TILES:
         score -= v.tempo + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
     if s.automa:
@@ -110,23 +108,6 @@ def _against_automa(t: Any, g: Any, s: Any, v: Any, slot: Any) -> Any:
     if s.board_tiles < FEW_TILES and s.payable & ~this == 0:
         score -= v.idle_automa
     return score
-
-
-@jit
-def _end_score(t: Any, g: Any, s: Any, v: Any, slot: Any) -> Any:
-    """Points for reaching the goal with this purchase: the more, the clearer the lead."""
-    seat = g.mover
-    renown = int(t.pattern_renown[g.market[slot]])
-    if s.final or int(g.renown[seat]) + renown < GOAL:
-        return 0.0
-    best_other = 0
-    for other in range(int(g.seat_count)):
-        if other != seat:
-            best_other = max(best_other, total(g, other))
-    lead = total(g, seat) + s.worth[slot] - best_other
-    if s.automa:
-        lead -= v.automa_last_gain + v.automa_last_tile * tiles_held(g, AUTOMA)
-    return v.end_ahead * min(max(lead / CLEAR_LEAD, 0.0), 1.0)
 
 
 @jit

@@ -10,17 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from agents.greedy.pieces import end_worth
 from agents.search.position import automa_payable, can_pay, hand_worth, read, tiles_in, worth_without
 from agents.search.weights import SOME_LEFT
 from artistry_env.compiling import inlined, jit
-from artistry_env.rules.acquire import color_at, tiles_held
+from artistry_env.rules.acquire import color_at
 from artistry_env.rules.automa import FEW_TILES
 from artistry_env.rules.bits import NOTHING, drop_lowest, holds, lowest, popcount
 from artistry_env.rules.inspirations import TILES_DRAWN
-from artistry_env.rules.rounds import goal_reached
-from artistry_env.rules.scoring import total
 from artistry_env.rules.state import (
-    AUTOMA,
     CHOOSE_AUTOMA_TRADE,
     CHOOSE_CELL,
     CHOOSE_PAYMENT,
@@ -30,7 +28,6 @@ from artistry_env.rules.state import (
     DRAW_TILES,
     EXTRA_ACTION,
     FAVORABLE_TRADE,
-    GOAL,
     NONE,
     REFRESH_MARKET,
     SLOTS,
@@ -41,7 +38,6 @@ from artistry_env.rules.state import (
 from artistry_env.rules.tiles import less, tile
 
 NOT_THERE = -1e3
-CLEAR_LEAD = 5.0  # points that are not lost any more in a round
 FIRST = 0.1  # before the purchase that it makes cheaper
 MANY_TILES = 6  # on the board: about what the others take before the turn after the next
 SHAPE_TILES = 3  # most shapes take about as many
@@ -171,30 +167,14 @@ def buy_score(g: Any, s: Any, v: Any, slot: Any) -> Any:
     score += worth_without(s, v, slot, paid, left) if debt == 0 else s.loose * (left - debt)
     if s.board_tiles >= FEW_TILES:
         score -= v.tempo + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
-        return score + _end_score(g, s, v, slot)
+        return score + end_worth(g, v, v.renown[g.market[slot]], s.worth[slot])
     if g.players == 1:
         this = 1 << slot
         if s.payable & this:
             score += v.denied_pattern * v.renown[g.market[slot]]
         if s.payable & ~this == 0:
             score -= v.idle_automa
-    return score + _end_score(g, s, v, slot)
-
-
-@jit
-def _end_score(g: Any, s: Any, v: Any, slot: Any) -> Any:
-    """Points for reaching the goal with a purchase: the more, the clearer the lead."""
-    seat = g.mover
-    if int(g.renown[seat]) + v.renown[g.market[slot]] < GOAL or goal_reached(g):
-        return 0.0
-    best_other = 0
-    for other in range(int(g.seat_count)):
-        if other != seat:
-            best_other = max(best_other, total(g, other))
-    lead = total(g, seat) + s.worth[slot] - best_other
-    if g.players == 1:
-        lead -= v.automa_last_gain + v.automa_last_tile * tiles_held(g, AUTOMA)
-    return v.end_ahead * min(max(lead / CLEAR_LEAD, 0.0), 1.0)
+    return score + end_worth(g, v, v.renown[g.market[slot]], s.worth[slot])
 
 
 @jit

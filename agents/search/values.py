@@ -10,8 +10,18 @@ from typing import Any
 
 from artistry_env.compiling import jit
 from artistry_env.rules.acquire import tiles_held
-from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
-from artistry_env.rules.scoring import artisans_of_level, inspirations_owned, outcome, scenario_met, total
+from artistry_env.rules.scoring import (
+    APPRENTICES_WANTED,
+    CARDS_WANTED,
+    JOURNEYWOMEN_WANTED,
+    MASTERS_WANTED,
+    artisans_of_level,
+    colors_owned,
+    inspirations_owned,
+    outcome,
+    scenario_met,
+    total,
+)
 from artistry_env.rules.state import APPRENTICE, COLORS, JOURNEYWOMAN, MASTER, OVER
 
 
@@ -59,26 +69,15 @@ def chance(points: Any, scale: Any) -> Any:
 def progress(t: Any, g: Any) -> Any:
     """How much of its scenario's condition is true of seat 0 as it stands, from 0 to 1; 1 where it asks for nothing."""
     if g.scenario == 1:
-        return colors_owned(t, g) / COLORS
+        return colors_owned(t, g, 0) / COLORS
     if g.scenario == 2:
         return 1.0 / (1.0 + tiles_held(g, 0))
     if g.scenario == 3:
-        return min(inspirations_owned(g, 0), 8) / 8
+        return min(inspirations_owned(g, 0), CARDS_WANTED) / CARDS_WANTED
     if g.scenario == 5:
-        return artisans_of_level(g, 0, APPRENTICE) / 5
+        return artisans_of_level(g, 0, APPRENTICE) / APPRENTICES_WANTED
     if g.scenario == 6:
-        return min(artisans_of_level(g, 0, JOURNEYWOMAN), 4) / 4
+        return min(artisans_of_level(g, 0, JOURNEYWOMAN), JOURNEYWOMEN_WANTED) / JOURNEYWOMEN_WANTED
     if g.scenario == 8:
-        return min(artisans_of_level(g, 0, MASTER), 2) / 2
+        return min(artisans_of_level(g, 0, MASTER), MASTERS_WANTED) / MASTERS_WANTED
     return 1.0
-
-
-@jit
-def colors_owned(t: Any, g: Any) -> Any:
-    """Of how many colors seat 0 has an inspiration."""
-    colors = 0
-    mine = g.inspirations[0]
-    while mine != NOTHING:
-        colors |= 1 << int(t.inspiration_color[lowest(mine)])
-        mine = drop_lowest(mine)
-    return popcount(colors)

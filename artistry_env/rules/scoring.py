@@ -24,6 +24,7 @@ from artistry_env.rules.state import (
 PARTS = ("renown", "apprentices", "journeywomen", "masters", "inspirations")
 RENOWN, APPRENTICES, JOURNEYWOMEN, MASTERS, INSPIRATIONS = range(5)
 MASTER_VALUE = 4
+CARDS_WANTED, APPRENTICES_WANTED, JOURNEYWOMEN_WANTED, MASTERS_WANTED = 8, 5, 4, 2  # of scenarios 3, 5, 6 and 8
 
 
 @inlined
@@ -93,13 +94,19 @@ def outcome(g: Record, seat: Int) -> Int:
 
 
 @jit
-def has_every_color(t: Tables, g: Record, seat: Int) -> Truth:
-    """Whether a seat has an inspiration of each color."""
+def colors_owned(t: Tables, g: Record, seat: Int) -> Int:
+    """Of how many colors a seat has an inspiration."""
     colors = 0
     for card in range(int(t.inspiration_count)):
         if has(g.inspirations[seat], card):
             colors |= 1 << int(t.inspiration_color[card])
-    return colors == (1 << COLORS) - 1
+    return popcount(colors)
+
+
+@jit
+def has_every_color(t: Tables, g: Record, seat: Int) -> Truth:
+    """Whether a seat has an inspiration of each color."""
+    return colors_owned(t, g, seat) == COLORS
 
 
 @jit
@@ -110,13 +117,13 @@ def condition_holds(t: Tables, g: Record, scenario: Int) -> Truth:
     if scenario == 2:
         return tiles_held(g, 0) == 0
     if scenario == 3:
-        return inspirations_owned(g, 0) >= 8
+        return inspirations_owned(g, 0) >= CARDS_WANTED
     if scenario == 5:
-        return artisans_of_level(g, 0, APPRENTICE) >= 5
+        return artisans_of_level(g, 0, APPRENTICE) >= APPRENTICES_WANTED
     if scenario == 6:
-        return artisans_of_level(g, 0, JOURNEYWOMAN) >= 4
+        return artisans_of_level(g, 0, JOURNEYWOMAN) >= JOURNEYWOMEN_WANTED
     if scenario == 8:
-        return artisans_of_level(g, 0, MASTER) >= 2
+        return artisans_of_level(g, 0, MASTER) >= MASTERS_WANTED
     return True
 
 
