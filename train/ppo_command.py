@@ -13,11 +13,11 @@ from agents.command_line import BadInput, new_app, run_app
 from artistry_env.registration import PRESETS
 from artistry_env.settings import DIFFICULTIES
 from train import training_command as shared
+from train.command_line import option
 from train.learning_facts import learning_facts
 from train.learning_settings import POLICIES
-from train.ppo_run import Run, begin, resume
+from train.ppo_run import Run
 from train.ppo_settings import CONFIGS, PpoSettings, make_settings, read_configuration
-from train.training_command import option
 
 PROGRAM = "train.ppo"
 
@@ -98,6 +98,6 @@ def _begun(given: dict[str, Any], env: str | None, config: Path | None, out: Pat
     """The run that is asked for."""
     if earlier is not None:
         shared.nothing_but_steps(given, {"env": env, "config": config, "out": out})
-        return resume(earlier, learning_facts(PROGRAM), given.get("steps"))
+        return Run.resume(earlier, learning_facts(PROGRAM), given.get("steps"))
     settings = make_settings(read_configuration(config or CONFIGS / "ppo.yaml", env) | given)
-    return begin(settings, shared.new_folder(out), learning_facts(PROGRAM))
+    return Run.begin(settings, shared.new_folder(out), learning_facts(PROGRAM))

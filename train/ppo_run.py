@@ -6,7 +6,6 @@ Neighbours: training_run.py (what all runs do), ppo_settings.py, ppo_evaluation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from artistry_env.cards import CardSet
@@ -17,7 +16,7 @@ from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, place_of, standi
 from train.ppo_settings import PpoSettings
 from train.random_cards import random_cards
 from train.run_folder import RunFolder
-from train.training_run import TRAINING_SEED, TrainingRun, begun_with
+from train.training_run import TRAINING_SEED, TrainingRun
 
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "difficulty", "scenario", "outcome", "is_success", "margin", "rounds")
 
@@ -27,6 +26,7 @@ class Run(TrainingRun):
 
     columns: ClassVar[tuple[str, ...]] = COLUMNS
     monitor_columns: ClassVar[tuple[str, ...]] = MONITOR_COLUMNS
+    settings_kind = PpoSettings
     settings: PpoSettings
     envs: SoloVecEnv
 
@@ -93,18 +93,3 @@ def _by_game(mixture: Mixture, games: int) -> tuple[list[str], list[int | None]]
     """The level and the scenario of each game."""
     row = dealt(mixture, games)
     return [level for level, _ in row], [scenario for _, scenario in row]
-
-
-def begin(settings: PpoSettings, path: Path, facts: dict[str, Any]) -> Run:
-    """A new run in a new folder; the layers are those of the weights it starts with, if there are any.
-
-    Raises:
-        ValueError, OSError: folder or weights cannot be used; one line.
-    """
-    settings, facts = begun_with(settings, facts)
-    return Run(settings, RunFolder.begin(path, settings, facts))
-
-
-def resume(path: Path, facts: dict[str, Any], steps: int | None = None) -> Run:
-    """The run of a folder, to go on where it was saved; with `steps` to another end."""
-    return Run(*RunFolder.go_on(path, PpoSettings, facts, steps), resumed=True)

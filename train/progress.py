@@ -1,6 +1,6 @@
 """What a run shows while it plays, on standard error: a line for each finished part, and a bar on a terminal.
 
-Neighbours: report.py and tournament_report.py, the tables at the end.
+Neighbours: report.py and tournament_report.py, the tables at the end; training_watch.py, what training shows.
 """
 
 from __future__ import annotations
@@ -10,25 +10,33 @@ from typing import Self
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
 from train.measuring import CellResult
 from train.plan import Cell, Plan
 
 
-class Bar:
-    """A bar for games and lines above it; a context manager. On a terminal the bar goes away at the end.
+class Shown:
+    """Lines, and on a terminal a bar under them that goes away at the end; a context manager.
 
     Args:
-        games: how many are to be played.
+        total: of what the bar counts.
+        columns: of the bar, between what is going on and the time that remains.
     """
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, total: int, *columns: ProgressColumn) -> None:
         self._console = Console(stderr=True, highlight=False)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"))
-        self._bar = Progress(*columns, TimeRemainingColumn(), console=self._console, transient=True)
-        self._task = self._bar.add_task("starting", total=games)
+        shown = (TextColumn("{task.description}"), *columns, TimeRemainingColumn())
+        self._bar = Progress(*shown, console=self._console, transient=True)
+        self._task = self._bar.add_task("starting", total=total)
 
     def __enter__(self) -> Self:
         if self._console.is_terminal:
@@ -41,13 +49,24 @@ class Bar:
         if self._console.is_terminal:
             self._bar.stop()
 
-    def more(self, games: int, what: str) -> None:
-        """More games are over; `what` they belong to."""
-        self._bar.update(self._task, advance=games, description=escape(what))
-
     def line(self, text: str) -> None:
         """Say something that stays."""
         self._console.print(Text(text), soft_wrap=True)
+
+
+class Bar(Shown):
+    """A bar for games and lines above it.
+
+    Args:
+        games: how many are to be played.
+    """
+
+    def __init__(self, games: int) -> None:
+        super().__init__(games, BarColumn(), MofNCompleteColumn(), TextColumn("games"))
+
+    def more(self, games: int, what: str) -> None:
+        """More games are over; `what` they belong to."""
+        self._bar.update(self._task, advance=games, description=escape(what))
 
 
 class Show(Bar):

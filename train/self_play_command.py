@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from agents.command_line import BadInput, new_app, run_app
 from train import training_command as shared
+from train.command_line import option
 from train.learning_facts import learning_facts
-from train.self_play_run import SelfPlayRun, begin, resume
+from train.self_play_run import SelfPlayRun
 from train.self_play_settings import SelfPlaySettings
-from train.training_command import option
 
 PROGRAM = "train.self_play"
 
@@ -80,5 +80,5 @@ def _begun(given: dict[str, Any], arguments: dict[str, Any]) -> SelfPlayRun:
     facts = learning_facts(PROGRAM)
     if arguments["resume_from"] is not None:
         shared.nothing_but_steps(given, {"out": arguments["out"]})
-        return resume(arguments["resume_from"], facts, given.get("steps"))
-    return begin(SelfPlaySettings.make(given), shared.new_folder(arguments["out"]), facts)
+        return SelfPlayRun.resume(arguments["resume_from"], facts, given.get("steps"))
+    return SelfPlayRun.begin(SelfPlaySettings.make(given), shared.new_folder(arguments["out"]), facts)

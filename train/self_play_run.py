@@ -36,7 +36,7 @@ from train.self_play_evaluation import (
 )
 from train.self_play_pool import Pool
 from train.self_play_settings import GREEDY, POOL, UNIFORM, SelfPlaySettings
-from train.training_run import TRAINING_SEED, TrainingRun, begun_with
+from train.training_run import TRAINING_SEED, TrainingRun
 
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "seat", "against", "outcome", "is_success", "rounds")
 
@@ -51,6 +51,7 @@ class SelfPlayRun(TrainingRun):
 
     columns: ClassVar[tuple[str, ...]] = COLUMNS
     monitor_columns: ClassVar[tuple[str, ...]] = MONITOR_COLUMNS
+    settings_kind = SelfPlaySettings
     settings: SelfPlaySettings
     envs: JoinedVecEnv
 
@@ -165,18 +166,3 @@ class SelfPlayRun(TrainingRun):
 def self_name(steps: int) -> str:
     """The name of the self of so many decisions."""
     return f"self@{steps}"
-
-
-def begin(settings: SelfPlaySettings, path: Path, facts: dict[str, Any]) -> SelfPlayRun:
-    """A new run in a new folder; the layers are those of the weights it starts with, if there are any.
-
-    Raises:
-        ValueError, OSError: folder or weights cannot be used; one line.
-    """
-    settings, facts = begun_with(settings, facts)
-    return SelfPlayRun(settings, RunFolder.begin(path, settings, facts))
-
-
-def resume(path: Path, facts: dict[str, Any], steps: int | None = None) -> SelfPlayRun:
-    """The run of a folder, to go on where it was saved; with `steps` to another end."""
-    return SelfPlayRun(*RunFolder.go_on(path, SelfPlaySettings, facts, steps), resumed=True)

@@ -21,15 +21,10 @@ from agents.starting import INTERRUPTED, say
 from artistry_env.files import shown_path
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import whole_number
+from train.command_line import option
 from train.learning_settings import LearningSettings
 from train.training_run import Stopped, TrainingRun
 from train.training_watch import Show, Watch, draw_curve, make_logger
-
-
-def option(text: str, **more: Any) -> Any:
-    """An option of a command with its help."""
-    return typer.Option(help=text, **more)
-
 
 Out = Annotated[Path | None, option("New folder of the run. [default: runs/ and the time]")]
 Resume = Annotated[Path | None, typer.Option("--resume", help="Folder of an earlier run, to go on where it was saved.")]

@@ -12,7 +12,7 @@ import dataclasses
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 import torch
@@ -31,8 +31,6 @@ from artistry_env.settings import Settings
 from train.learning_settings import LearningSettings
 from train.pupil import Pupil
 from train.run_folder import RunFolder
-
-Kind = TypeVar("Kind", bound=LearningSettings)
 
 TRAINING_SEED = 2**40  # the first of training; evaluations and benchmarks are far below
 
@@ -74,10 +72,12 @@ class TrainingRun:
         stopping: whether it has been asked to stop.
         columns: of evaluations.csv.
         monitor_columns: of monitor.csv, the number of steps first.
+        settings_kind: what its settings are.
     """
 
     columns: ClassVar[tuple[str, ...]]
     monitor_columns: ClassVar[tuple[str, ...]]
+    settings_kind: ClassVar[type[LearningSettings]]
     settings: LearningSettings
 
     def __init__(self, settings: LearningSettings, folder: RunFolder, resumed: bool = False) -> None:
@@ -97,6 +97,26 @@ class TrainingRun:
         if resumed:
             for name in ("evaluations.csv", "monitor.csv", "progress.csv"):
                 folder.table(name, ()).cut(self.steps)
+
+    @classmethod
+    def begin(cls, settings: LearningSettings, path: Path, facts: dict[str, Any]) -> Self:
+        """A new run in a new folder.
+
+        Weights that it starts with bring their layers, and how they were trained, which is kept with the facts.
+
+        Raises:
+            ValueError, OSError: folder or weights cannot be used; one line.
+        """
+        if settings.start:
+            network, card = network_of(settings.start)
+            settings = dataclasses.replace(settings, **network.layers)
+            facts = facts | {"before": card.get("training")}
+        return cls(settings, RunFolder.begin(path, settings, facts))
+
+    @classmethod
+    def resume(cls, path: Path, facts: dict[str, Any], steps: int | None = None) -> Self:
+        """The run of a folder, to go on where it was saved; with `steps` to another end."""
+        return cls(*RunFolder.go_on(path, cls.settings_kind, facts, steps), resumed=True)
 
     def games(self, steps: int) -> VecEnv:
         """The games to train on after so many steps, seeded; after a stop others than those before."""
@@ -207,8 +227,6 @@ class TrainingRun:
         layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_width": s.option_width}
         latest = self.evaluations[-1] if self.evaluations else (0, [])
         training = {"configuration": s.as_dict(), "steps": self.steps, "seconds": round(self.seconds, 1)}
-        if s.start:
-            training["start"] = network_of(s.start)[1].get("training")  # how that was trained
         return {
             "network": network_facts(**layers),
             "made_for": made_for(self.kind),
@@ -268,19 +286,6 @@ class Falling:
     def __call__(self, remaining: float) -> float:
         """The rate with so much of the training remaining, 1 to 0."""
         return self.last + (self.first - self.last) * remaining
-
-
-def begun_with(settings: Kind, facts: dict[str, Any]) -> tuple[Kind, dict[str, Any]]:
-    """Settings with the layers of the weights that they start with, if they do, and facts that tell of their training.
-
-    Raises:
-        OSError: the weights cannot be read.
-        ValueError: there are none, or they do not fit this program; one line.
-    """
-    if not settings.start:
-        return settings, facts
-    network, card = network_of(settings.start)
-    return dataclasses.replace(settings, **network.layers), facts | {"before": card.get("training")}
 
 
 def load_weights(policy: torch.nn.Module, network: Network) -> None:

@@ -1,6 +1,7 @@
 """What a training run logs and shows: episodes, figures of updates, the bar, the curve.
 
-Neighbours: training_run.py (the run), run_folder.py (the files), training_command.py (the commands).
+Neighbours: training_run.py (the run), run_folder.py (the files), training_command.py (the commands),
+progress.py (what other programs show).
 """
 
 from __future__ import annotations
@@ -8,18 +9,16 @@ from __future__ import annotations
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import numpy as np
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.text import Text
+from rich.progress import BarColumn, TextColumn
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
 from artistry_env.files import write_whole
 from train.plots import figure_bytes, new_figure
+from train.progress import Shown
 from train.training_run import TrainingRun
 
 
@@ -82,28 +81,14 @@ class Watch(BaseCallback):
         self._rows, self._wins = [], []
 
 
-class Show:
+class Show(Shown):
     """The progress of a run on standard error: a bar on a terminal, and a line for each evaluation."""
 
     def __init__(self, total: int) -> None:
-        self._console = Console(stderr=True, highlight=False)
-        columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f} %"))
-        self._bar = Progress(*columns, TimeRemainingColumn(), console=self._console, transient=True)
-        self._task = self._bar.add_task("starting", total=total)
+        super().__init__(total, BarColumn(), TextColumn("{task.percentage:.0f} %"))
         self._told = 0
         self._last: tuple[int, float] | None = None
         self._wins: list[int] = []
-
-    def __enter__(self) -> Show:
-        if self._console.is_terminal:
-            self._bar.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
-        if self._console.is_terminal:
-            self._bar.stop()
 
     def advance(self, run: TrainingRun, wins: list[int]) -> None:
         """A rollout has been played."""
@@ -122,7 +107,7 @@ class Show:
         for steps, found in run.evaluations[self._told :]:
             cells = ", ".join(f"{one.place} {100 * one.rate:.1f} %" for one in found)
             speed = f"{steps / max(run.seconds, 1e-9):,.0f} decisions/s"
-            self._console.print(Text(f"{steps:,} decisions, {run.seconds:.0f} s, {speed}: won {cells}"), soft_wrap=True)
+            self.line(f"{steps:,} decisions, {run.seconds:.0f} s, {speed}: won {cells}")
         self._told = len(run.evaluations)
 
 
