@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -17,5 +18,10 @@ def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 def rate(figures: dict[str, Any], name: str) -> str:
     """A rate in percent, with its interval."""
-    low, high = (100 * bound for bound in figures[f"{name}_interval"])
-    return f"{100 * figures[name]:.1f} % ({low:.1f} to {high:.1f})"
+    return percent(figures[name], figures[f"{name}_interval"])
+
+
+def percent(share: float, interval: Sequence[float]) -> str:
+    """A share of 0 to 1 in percent, with its interval."""
+    low, high = (100 * bound for bound in interval)
+    return f"{100 * share:.1f} % ({low:.1f} to {high:.1f})"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
-from tests.markdown import table
+from tests.markdown import percent, table
 from train.plots import success
 
 COMPARED = "standard"  # the level that the summary shows scenarios of
@@ -21,8 +21,7 @@ def whole(content: Content) -> str:
         rows = []
         for cell in content["cells"]:
             if cell["agent"] == agent:
-                rate, (low, high) = success(cell)
-                won = f"{100 * rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+                won = percent(*success(cell))
                 margin = f"{cell['margin']:+.1f}"
                 speed = (f"{cell['decisions_per_second']:,.0f}", f"{cell['seconds_per_game']:.3g}")
                 scenario = "" if cell["scenario"] is None else str(cell["scenario"])

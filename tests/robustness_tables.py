@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
-from tests.markdown import table
+from tests.markdown import percent, table
 from tests.processes import ROOT
 
 ROBUSTNESS = ROOT / "agents" / "robustness.json"
@@ -22,13 +21,9 @@ def robustness() -> str:
         own, others, rates = one["base"], one["random"], one["rates"]
         ends = f"{100 * min(rates):.0f} to {100 * max(rates):.0f}"
         place = (f"`{one['agent']}`", one["difficulty"])
-        rows.append((*place, _rate(own), _rate(others), ends, f"{own['margin']:+.1f}", f"{others['margin']:+.1f}"))
+        won = [percent(figures["rate"], figures["interval"]) for figures in (own, others)]
+        rows.append((*place, *won, ends, f"{own['margin']:+.1f}", f"{others['margin']:+.1f}"))
     header = ("agent", "automa", "own set (95 %)", "random sets (95 %)", "lowest to highest", "margin", "random sets'")
     setup, run = stored["setup"], stored["run"]
     where = f"{setup['sets']} random card sets, {setup['games']} games with each set, seeds from {setup['seed']} on"
     return f"{table(header, rows)}\n\n{where}; intervals of random sets are over sets. `{run['command']}`."
-
-
-def _rate(figures: dict[str, Any]) -> str:
-    low, high = (100 * end for end in figures["interval"])
-    return f"{100 * figures['rate']:.1f} % ({low:.1f} to {high:.1f})"
