@@ -94,11 +94,12 @@ class SoloVectorEnv(GamesVectorEnv):
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
         """Begin a game in each environment, or in some; see `GamesVectorEnv.reset`."""
-        mask = reset_mask(options, self.num_envs)
         result = super().reset(seed=seed, options=options)
-        for number in range(self.num_envs):
-            if mask is None or mask[number]:
-                self._played[number].clear()
+        if self.render_mode is not None:
+            mask = reset_mask(options, self.num_envs)
+            for number in range(self.num_envs):
+                if mask is None or mask[number]:
+                    self._played[number].clear()
         return result
 
     def advance(self, actions: NDArray[np.int64]) -> tuple[Observations, int]:

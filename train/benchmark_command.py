@@ -12,8 +12,7 @@ from typing import Annotated, Any
 import typer
 
 import agents
-from agents.command_line import BadInput, new_app, run_app, specs
-from agents.problems import AgentFault
+from agents.command_line import BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
 from train.command_line import (
@@ -24,7 +23,7 @@ from train.command_line import (
     command_line,
     ended_by_interrupt,
     pieces,
-    with_address,
+    run_games,
 )
 from train.matrix import AGENTS, EVERYWHERE, make_matrix
 from train.matrix_command import carry_out, games_by_agent, matrix_file
@@ -36,7 +35,6 @@ from train.random_cards import cards_named
 from train.report import console, tables
 from train.result_files import ResultFolder
 from train.summary import cell_summary
-from train.workers import WorkerError
 
 PROGRAM = "train.benchmark"
 
@@ -45,7 +43,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, with_address(arguments), (AgentFault, WorkerError))
+    return run_games(app, PROGRAM, arguments)
 
 
 AGENTS_HELP = (

@@ -10,14 +10,16 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from agents.command_line import run_app
+from agents.problems import AgentFault
 from artistry_env.settings import whole_number
 from train.cluster import LOCAL, Cluster
 from train.out_folder import OutFolder
-from train.workers import MAX_WORKERS, Elsewhere, cores
+from train.workers import MAX_WORKERS, Elsewhere, WorkerError, at_work, cores
 
 Folder = TypeVar("Folder", bound=OutFolder)
 
@@ -43,6 +45,16 @@ def command_line(program: str) -> str:
 def pieces(values: Iterable[str]) -> list[str]:
     """What stands between commas, in all values of an option."""
     return [piece.strip() for value in values for piece in value.split(",")]
+
+
+def option(text: str, **more: Any) -> Any:
+    """An option of a command with its help."""
+    return typer.Option(help=text, **more)
+
+
+def run_games(app: typer.Typer, program: str, arguments: Sequence[str]) -> int:
+    """Run the command of a module that has games played, with its arguments; the exit code (run_app)."""
+    return run_app(app, program, with_address(arguments), (AgentFault, WorkerError))
 
 
 def with_address(arguments: Sequence[str]) -> list[str]:
@@ -89,12 +101,11 @@ def ended_by_interrupt(
 ) -> bool:
     """Play; whether a Ctrl-C ended it. The folder is given up if nothing is finished; a cluster is left."""
     try:
-        play()
+        with at_work(workers):
+            play()
     except KeyboardInterrupt:
         return True
     finally:
         if folder is not None and not finished():
             folder.give_up()
-        if not isinstance(workers, int):
-            workers.close()
     return False

@@ -12,8 +12,7 @@ import pyarrow  # noqa: F401  (so that it is missed before anything is played)
 import typer
 
 import agents
-from agents.command_line import BadInput, new_app, run_app
-from agents.problems import AgentFault
+from agents.command_line import BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.compiling import announced
 from artistry_env.files import replacing, shown_path
@@ -26,12 +25,12 @@ from artistry_env.settings import (
     known_word,
     whole_number,
 )
-from train.command_line import RayOption, WorkersOption, checked_workers, with_address
+from train.command_line import RayOption, WorkersOption, checked_workers, run_games
 from train.dataset_file import Writer, facts_of
 from train.dataset_games import Rows, play_rows, rewards_of
 from train.plan import MAX_GAMES, chunk_size
 from train.progress import Bar
-from train.workers import Elsewhere, WorkerError, share_out
+from train.workers import Elsewhere, at_work, share_out
 
 PROGRAM = "train.dataset"
 
@@ -62,7 +61,7 @@ class Plan:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, with_address(arguments), (AgentFault, WorkerError))
+    return run_games(app, PROGRAM, arguments)
 
 
 @app.command()
@@ -101,13 +100,10 @@ def command(
     except ValueError as error:
         raise BadInput(str(error)) from error
     try:
-        with replacing(out) as place:
+        with at_work(crew), replacing(out) as place:
             written, decisions = _write(plan, crew, place)
     except _NothingPlayed:
         return say(PROGRAM, "interrupted: no game finished, nothing saved", INTERRUPTED)
-    finally:
-        if not isinstance(crew, int):
-            crew.close()
     told = f"{written:,} of {plan.games:,} games" if written < plan.games else f"{written:,} games"
     line = f"{told}, {decisions:,} decisions, {os.path.getsize(out) / 1e6:,.1f} MB in {shown_path(out)}"
     if written < plan.games:

@@ -7,23 +7,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import torch
 import typer
 
-from agents.command_line import BadInput, new_app, run_app
-from agents.problems import AgentFault
+from agents.command_line import BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.compiling import announced
 from artistry_env.files import shown_path
 from artistry_env.settings import whole_number
-from train.command_line import checked_workers
+from train.command_line import checked_workers, option, run_games
 from train.expert_fit import FitSettings, Marks
 from train.expert_folder import LessonFolder, read_folders
 from train.expert_run import FitRun
 from train.expert_settings import MIXTURE, ExpertSettings
 from train.lessons import Lessons
 from train.progress import Bar
-from train.workers import WorkerError
+from train.training_command import use_threads
 
 PROGRAM = "train.expert"
 
@@ -32,25 +30,21 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
-
-
-def _option(text: str) -> Any:
-    return typer.Option(help=text)
+    return run_games(app, PROGRAM, arguments)
 
 
 @app.command()
 def collect(
-    out: Annotated[Path, _option("Folder of the lessons; an earlier one goes on where it was.")],
-    teacher: Annotated[str, _option("Searcher whose visits are kept.")] = ExpertSettings.teacher,
-    student: Annotated[str, _option("Agent that decides now and then; none: by the visits.")] = "",
-    wander: Annotated[float, _option("How often another than the searcher decides, 0 to 1.")] = ExpertSettings.wander,
-    games: Annotated[int, _option("Games in all.")] = ExpertSettings.games,
-    chunk_games: Annotated[int, _option("Games in a file, of one level and scenario.")] = ExpertSettings.chunk_games,
-    mixture: Annotated[str, _option("What is played: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")] = MIXTURE,
-    cards: Annotated[str, _option("Card set: a name, or the path of a card file.")] = "reconstructed",
-    seed: Annotated[int, _option("Of the games.")] = 0,
-    workers: Annotated[int, _option("Processes that play; what is found does not depend on it.")] = 1,
+    out: Annotated[Path, option("Folder of the lessons; an earlier one goes on where it was.")],
+    teacher: Annotated[str, option("Searcher whose visits are kept.")] = ExpertSettings.teacher,
+    student: Annotated[str, option("Agent that decides now and then; none: by the visits.")] = "",
+    wander: Annotated[float, option("How often another than the searcher decides, 0 to 1.")] = ExpertSettings.wander,
+    games: Annotated[int, option("Games in all.")] = ExpertSettings.games,
+    chunk_games: Annotated[int, option("Games in a file, of one level and scenario.")] = ExpertSettings.chunk_games,
+    mixture: Annotated[str, option("What is played: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")] = MIXTURE,
+    cards: Annotated[str, option("Card set: a name, or the path of a card file.")] = "reconstructed",
+    seed: Annotated[int, option("Of the games.")] = 0,
+    workers: Annotated[int, option("Processes that play; what is found does not depend on it.")] = 1,
 ) -> int:
     """Let a searcher play, and keep what it finds at each decision. After Ctrl-C the same command goes on."""
     try:
@@ -82,28 +76,28 @@ def _told(settings: ExpertSettings, chunk: int, lessons: Lessons) -> str:
 @app.command()
 def fit(
     lessons: Annotated[list[Path], typer.Argument(help="Folders of lessons.")],
-    out: Annotated[Path, _option("New folder of the network.")],
-    start: Annotated[Path | None, _option("Weights to begin with, a .safetensors file; its layers are taken.")] = None,
-    policy_layers: Annotated[str, _option("Hidden layers to the scores, between commas.")] = "128",
-    value_layers: Annotated[str, _option("Hidden layers to the value, between commas.")] = "128,64",
-    option_width: Annotated[int, _option("Hidden numbers of each legal code.")] = FitSettings.option_width,
-    epochs: Annotated[int, _option("How often all decisions are gone through.")] = FitSettings.epochs,
-    batch: Annotated[int, _option("Decisions in a batch.")] = FitSettings.batch,
-    learning_rate: Annotated[float, _option("At the start; it falls.")] = FitSettings.learning_rate,
-    decay: Annotated[float, _option("Of the weights.")] = FitSettings.decay,
-    value_weight: Annotated[float, _option("Weight of the value's loss.")] = FitSettings.value_weight,
-    sharpness: Annotated[float, _option("Power of the visits: above 1, the best counts more.")] = FitSettings.sharpness,
-    trust: Annotated[float, _option("Part of a value that is the search's, 0 to 1.")] = FitSettings.trust,
-    seed: Annotated[int, _option("Of weights and batches.")] = 0,
-    torch_threads: Annotated[int, _option("Threads of PyTorch.")] = 1,
-    evaluate_games: Annotated[int, _option("Games of each level in the evaluation at the end.")] = 200,
+    out: Annotated[Path, option("New folder of the network.")],
+    start: Annotated[Path | None, option("Weights to begin with, a .safetensors file; its layers are taken.")] = None,
+    policy_layers: Annotated[str, option("Hidden layers to the scores, between commas.")] = "128",
+    value_layers: Annotated[str, option("Hidden layers to the value, between commas.")] = "128,64",
+    option_width: Annotated[int, option("Hidden numbers of each legal code.")] = FitSettings.option_width,
+    epochs: Annotated[int, option("How often all decisions are gone through.")] = FitSettings.epochs,
+    batch: Annotated[int, option("Decisions in a batch.")] = FitSettings.batch,
+    learning_rate: Annotated[float, option("At the start; it falls.")] = FitSettings.learning_rate,
+    decay: Annotated[float, option("Of the weights.")] = FitSettings.decay,
+    value_weight: Annotated[float, option("Weight of the value's loss.")] = FitSettings.value_weight,
+    sharpness: Annotated[float, option("Power of the visits: above 1, the best counts more.")] = FitSettings.sharpness,
+    trust: Annotated[float, option("Part of a value that is the search's, 0 to 1.")] = FitSettings.trust,
+    seed: Annotated[int, option("Of weights and batches.")] = 0,
+    torch_threads: Annotated[int, option("Threads of PyTorch.")] = 1,
+    evaluate_games: Annotated[int, option("Games of each level in the evaluation at the end.")] = 200,
 ) -> int:
     """Fit a network to lessons: its codes as likely as their visits, its values as games ended.
 
     Ctrl-C saves the network as it is.
     """
     try:
-        torch.set_num_threads(whole_number("torch-threads", torch_threads, 1, 1024))
+        use_threads(torch_threads)
         layers = (_layers("policy-layers", policy_layers), _layers("value-layers", value_layers))
         numbers: Any = (option_width, epochs, batch, learning_rate, decay, value_weight, sharpness, trust, seed)
         settings = FitSettings(*layers, *numbers)

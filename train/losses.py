@@ -7,6 +7,7 @@ chances to win (agents/search/values.py). Neighbours: strength_command.py, stren
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -161,17 +162,15 @@ def studied(games: Sequence[GameStudied]) -> dict[str, Any]:
         "won": [game for game in games if game.outcome > 0],
         "lost": [game for game in games if game.outcome < 0],
     }
-    behind: dict[str, int] = {}
-    for game in sorted((game for game in games if game.outcome <= 0), key=lambda game: game.first_behind() or 99):
-        name = str(game.first_behind() or "never")
-        behind[name] = behind.get(name, 0) + 1
+    firsts = [game.first_behind() for game in games if game.outcome <= 0]
+    firsts.sort(key=lambda first: (first is None, first))
     return {
         "games": len(games),
         "won": outcomes.count(1),
         "drawn": outcomes.count(0),
         "lost": outcomes.count(-1),
         "parts": {name: _mean_parts(group) for name, group in groups.items()},
-        "first_behind": behind,
+        "first_behind": dict(Counter("never" if first is None else str(first) for first in firsts)),
         "kinds": _kinds(games),
         "instead": _instead(games),
     }

@@ -16,7 +16,7 @@ from train.plan import Cell
 from train.plots import draw
 from train.progress import Bar
 from train.report import percent, percents
-from train.workers import Elsewhere
+from train.workers import Elsewhere, at_work
 
 
 def games_by_agent(words: Sequence[str]) -> dict[str, int]:
@@ -43,7 +43,7 @@ def carry_out(program: str, plan: MatrixPlan, file: MatrixFile, workers: int | E
     missing = file.missing(plan)
     where = shown_path(file.path)
     try:
-        with Bar(sum(plan.games[key[0]] for key in missing)) as bar:
+        with at_work(workers), Bar(sum(plan.games[key[0]] for key in missing)) as bar:
             for number, key in enumerate(missing):
                 (result,) = measure(plan.cell(key), workers, lambda cell, games: bar.more(games, str(cell)))
                 file.add(result)

@@ -8,24 +8,22 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from agents.command_line import BadInput, new_app, run_app, specs
-from agents.problems import AgentFault
+from agents.command_line import BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.cards import DEFAULT
 from artistry_env.files import shown_path, write_whole
 from artistry_env.settings import DIFFICULTIES
-from train.command_line import RayOption, WorkersOption, checked_workers, command_line, pieces
+from train.command_line import RayOption, WorkersOption, checked_workers, command_line, option, pieces, run_games
 from train.machine import run_facts
 from train.matrix import weights_of
 from train.plan import Plan
 from train.progress import Bar
-from train.report import console, mean_of, percent, percents, titled
+from train.report import console, empty_table, mean_of, percent, percents, titled
 from train.robustness import Robust, make_plans, measured
-from train.workers import WorkerError
+from train.workers import at_work
 
 PROGRAM = "train.robustness"
 FORMAT = "artistry-robustness 1"
@@ -35,11 +33,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
-
-
-def _option(text: str, **more: Any) -> Any:
-    return typer.Option(help=text, **more)
+    return run_games(app, PROGRAM, arguments)
 
 
 @app.command()
@@ -48,15 +42,15 @@ def command(
         list[str] | None, typer.Option("--agents", metavar="SPECS", help="Who plays. [default: greedy,learned]")
     ] = None,
     difficulty: Annotated[
-        list[str] | None, _option(f"Of the automa: {', '.join(DIFFICULTIES)}, between commas. [default: standard]")
+        list[str] | None, option(f"Of the automa: {', '.join(DIFFICULTIES)}, between commas. [default: standard]")
     ] = None,
-    sets: Annotated[int, _option("Random card sets.")] = 20,
-    games: Annotated[int, _option("Games with each set.")] = 100,
-    seed: Annotated[int, _option("Of the first game of each set, and of the first set.")] = 0,
-    cards: Annotated[str, _option("The set that the random ones are like: a name, or a path.")] = DEFAULT,
+    sets: Annotated[int, option("Random card sets.")] = 20,
+    games: Annotated[int, option("Games with each set.")] = 100,
+    seed: Annotated[int, option("Of the first game of each set, and of the first set.")] = 0,
+    cards: Annotated[str, option("The set that the random ones are like: a name, or a path.")] = DEFAULT,
     workers: WorkersOption = None,
     ray: RayOption = None,
-    out: Annotated[Path | None, _option("New JSON file for the figures.")] = None,
+    out: Annotated[Path | None, option("New JSON file for the figures.")] = None,
 ) -> int:
     """Measure agents on random card sets with the same sizes, beside the set that these are like."""
     try:
@@ -69,7 +63,7 @@ def command(
     except ValueError as error:
         raise BadInput(str(error)) from error
     try:
-        with Bar(sum(plan.games * len(plan.cells) for plan in plans)) as bar:
+        with at_work(processes), Bar(sum(plan.games * len(plan.cells) for plan in plans)) as bar:
             found = measured(plans, processes, lambda cell, more: bar.more(more, str(cell)))
     except KeyboardInterrupt:
         return say(PROGRAM, "interrupted: nothing saved", INTERRUPTED)
@@ -81,11 +75,8 @@ def command(
 
 def table(found: Sequence[Robust]) -> Table:
     """A row for each agent and level."""
-    drawn = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in ("agent", "automa"):
-        drawn.add_column(name, overflow="fold")
-    for name in ("own set", "95 %", "random sets", "95 %", "worst", "best", "margin, 95 %"):
-        drawn.add_column(name, justify="right")
+    numbers = ("own set", "95 %", "random sets", "95 %", "worst", "best", "margin, 95 %")
+    drawn = empty_table(("agent", "automa"), numbers)
     for one in found:
         rate, interval = one.rate
         base = (percent(one.base_rate), percents(one.base_interval))

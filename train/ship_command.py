@@ -10,18 +10,17 @@ from typing import Annotated, Any
 
 import typer
 
-from agents.command_line import BadInput, new_app, run_app
+from agents.command_line import BadInput, new_app
 from agents.learned.weights import PRETRAINED, SUFFIX, load_network, save_network
-from agents.problems import AgentFault
 from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, whole_number
-from train.command_line import checked_workers, command_line
+from train.command_line import checked_workers, command_line, run_games
 from train.machine import run_facts
 from train.measuring import CellResult, benchmark
 from train.plan import MAX_GAMES, Plan, make_plan
 from train.ship_tables import tables_measured
 from train.summary import cell_summary
-from train.workers import Elsewhere, WorkerError
+from train.workers import Elsewhere
 
 PROGRAM = "train.ship"
 CHECK_GAMES = 50
@@ -32,7 +31,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, arguments, (AgentFault, WorkerError))
+    return run_games(app, PROGRAM, arguments)
 
 
 @app.command()

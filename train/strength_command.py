@@ -11,13 +11,11 @@ from typing import Annotated
 
 import typer
 
-from agents.command_line import BadInput, new_app, run_app
-from agents.problems import AgentFault
+from agents.command_line import BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES, whole_number
-from train.cluster import Cluster
-from train.command_line import RayOption, WorkersOption, checked_workers, command_line, pieces, with_address
+from train.command_line import RayOption, WorkersOption, checked_workers, command_line, pieces, run_games
 from train.losses import GameStudied, Study, studied, study_games
 from train.measuring import measure
 from train.progress import Bar
@@ -26,7 +24,7 @@ from train.strength_file import StrengthFile
 from train.strength_plan import DEFAULT_GAMES, DOUBLINGS, Ladder, Rung, make_ladder
 from train.strength_plot import checked_plot, save_plot
 from train.strength_report import ladder_table, losses_tables
-from train.workers import WorkerError
+from train.workers import Elsewhere, at_work
 
 PROGRAM = "train.strength"
 
@@ -35,7 +33,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, with_address(arguments), (AgentFault, WorkerError))
+    return run_games(app, PROGRAM, arguments)
 
 
 @app.command()
@@ -124,7 +122,7 @@ def _study(ladder: Ladder, games: int, simulations: int) -> Study | None:
 class Measuring:
     """One run of the command."""
 
-    def __init__(self, ladder: Ladder, study: Study | None, kept: StrengthFile, workers: int | Cluster) -> None:
+    def __init__(self, ladder: Ladder, study: Study | None, kept: StrengthFile, workers: int | Elsewhere) -> None:
         self.ladder, self.study, self.kept, self.workers = ladder, study, kept, workers
         self._start = time.perf_counter()
 
@@ -132,13 +130,11 @@ class Measuring:
         """Measure what is missing, print and draw what there is; the exit code."""
         interrupted = False
         try:
-            self._climb()
-            self._look()
+            with at_work(self.workers):
+                self._climb()
+                self._look()
         except KeyboardInterrupt:
             interrupted = True
-        finally:
-            if isinstance(self.workers, Cluster):
-                self.workers.close()
         self._print(plot)
         rows = f"{len(self.kept.cells)} rows" + (", losses" if self.kept.losses else "")
         where = "nothing saved (no --out)" if self.kept.path is None else f"saved in {shown_path(self.kept.path)}"

@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 import agents
-from agents.command_line import BadInput, new_app, run_app, specs
-from agents.problems import AgentFault
+from agents.command_line import BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import MAX_ROUNDS
 from train.command_line import (
@@ -22,7 +21,7 @@ from train.command_line import (
     command_line,
     ended_by_interrupt,
     pieces,
-    with_address,
+    run_games,
 )
 from train.plan import DEFAULT_AGENTS
 from train.progress import Bar
@@ -32,7 +31,6 @@ from train.tournament_plan import DEFAULT_DEALS, PLAYERS, make_plan
 from train.tournament_playing import Section, TournamentResults, play
 from train.tournament_report import tables
 from train.tournament_summary import agent_summaries
-from train.workers import WorkerError
 
 PROGRAM = "train.tournament"
 LISTS = ("--agents", "--players")
@@ -42,7 +40,7 @@ app = new_app()
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_app(app, PROGRAM, with_address(joined_lists(arguments)), (AgentFault, WorkerError))
+    return run_games(app, PROGRAM, joined_lists(arguments))
 
 
 def joined_lists(arguments: Sequence[str]) -> list[str]:

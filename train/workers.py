@@ -44,6 +44,16 @@ class Elsewhere(Protocol):
         """It is no longer needed."""
 
 
+@contextmanager
+def at_work(workers: int | Elsewhere) -> Iterator[None]:
+    """Leave a cluster at the end of the block, however that comes."""
+    try:
+        yield
+    finally:
+        if not isinstance(workers, int):
+            workers.close()
+
+
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -13,7 +13,7 @@ from agents.learned.forward import Network
 from agents.learned.observing import observations, settings_of
 from agents.learned.positions import PositionReader, Positions
 from agents.learned.reading import Reader
-from agents.learned.weights import GENERALIST, TABLES, load_network, network_path
+from agents.learned.weights import GENERALIST, TABLES, is_shipped, load_network, network_path
 from agents.luck import stream_of
 from agents.protocol import Codes, Games, Masks, compiled_form
 from artistry_env.settings import Settings
@@ -28,7 +28,7 @@ class Learned:
 
     Args:
         weights: the name of a network that comes with this package ("" for the generalist, or at a table the one for
-            tables), or the path of a file that ends in .safetensors.
+            tables, if there is one), or the path of a file that ends in .safetensors.
         sample: draw codes by their probabilities, instead of taking the most likely one.
         seed: 0 to 2**31 - 1, for drawing.
     """
@@ -66,7 +66,7 @@ class Learned:
         made_for = int(self.card.get("made_for", {}).get("players", players))
         if (made_for == 1) == (players == 1):
             return self.network
-        if self._chosen:
+        if self._chosen and is_shipped(TABLES):
             return _network_for_tables()
         kinds = [_SOLO if number == 1 else f"games of {number} players" for number in (made_for, players)]
         raise ValueError(f"weights: found a network made for {kinds[0]}, expected one made for {kinds[1]}")

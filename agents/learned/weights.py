@@ -57,15 +57,19 @@ def network_path(weights: str) -> Path:
     return Path(weights) if weights.endswith(SUFFIX) else shipped(weights)
 
 
+def is_shipped(name: str) -> bool:
+    """Whether a network of this name comes with this package."""
+    return (PRETRAINED / f"{name}{SUFFIX}").is_file()
+
+
 def shipped(name: str) -> Path:
     """The file of a network that comes with this package.
 
     Raises:
         ValueError: there is none of this name; one line lists those there are.
     """
-    path = PRETRAINED / f"{name}{SUFFIX}"
-    if path.is_file():
-        return path
+    if is_shipped(name):
+        return PRETRAINED / f"{name}{SUFFIX}"
     known = sorted(found.stem for found in PRETRAINED.glob(f"*{SUFFIX}"))
     if not known:
         raise ValueError("weights: found none in agents/pretrained yet, expected learned:PATH; train.ppo makes them")
