@@ -80,7 +80,7 @@ def fit(
     start: Annotated[Path | None, option("Weights to begin with, a .safetensors file; its layers are taken.")] = None,
     policy_layers: Annotated[str, option("Hidden layers to the scores, between commas.")] = "128",
     value_layers: Annotated[str, option("Hidden layers to the value, between commas.")] = "128,64",
-    option_width: Annotated[int, option("Hidden numbers of each legal code.")] = FitSettings.option_width,
+    option_layers: Annotated[str, option("Hidden layers of each legal code, between commas.")] = "64",
     epochs: Annotated[int, option("How often all decisions are gone through.")] = FitSettings.epochs,
     batch: Annotated[int, option("Decisions in a batch.")] = FitSettings.batch,
     learning_rate: Annotated[float, option("At the start; it falls.")] = FitSettings.learning_rate,
@@ -98,8 +98,12 @@ def fit(
     """
     try:
         use_threads(torch_threads)
-        layers = (_layers("policy-layers", policy_layers), _layers("value-layers", value_layers))
-        numbers: Any = (option_width, epochs, batch, learning_rate, decay, value_weight, sharpness, trust, seed)
+        layers = (
+            _layers("policy-layers", policy_layers),
+            _layers("value-layers", value_layers),
+            _layers("option-layers", option_layers),
+        )
+        numbers: Any = (epochs, batch, learning_rate, decay, value_weight, sharpness, trust, seed)
         settings = FitSettings(*layers, *numbers)
         found, collections = read_folders(lessons)
         the_run = FitRun(out, settings, collections, start, evaluate_games)

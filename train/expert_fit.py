@@ -29,7 +29,7 @@ class FitSettings:
 
     policy_layers: tuple[int, ...] = (128,)
     value_layers: tuple[int, ...] = (128, 64)
-    option_width: int = 64
+    option_layers: tuple[int, ...] = (64,)
     epochs: int = 6
     batch: int = 512
     learning_rate: float = 2e-3  # it falls evenly to a hundredth
@@ -74,7 +74,7 @@ def new_policy(settings: FitSettings, cards: Any) -> PlacementPolicy:
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(settings.seed)
         layers = {"pi": list(settings.policy_layers), "vf": list(settings.value_layers)}
-        how: dict[str, Any] = {"cards": cards, "net_arch": layers, "option_width": settings.option_width}
+        how: dict[str, Any] = {"cards": cards, "net_arch": layers, "option_layers": settings.option_layers}
         make: Any = PlacementPolicy
         spaces = (envs.observation_space, envs.action_space)
         policy: PlacementPolicy = make(*spaces, lambda _: settings.learning_rate, **how)

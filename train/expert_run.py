@@ -87,7 +87,7 @@ class FitRun:
 
     def _card(self) -> dict[str, Any]:
         s = self.settings
-        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_width": s.option_width}
+        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_layers": s.option_layers}
         training: dict[str, Any] = {
             "configuration": vars(s) | {"start": None if self.start is None else shown_path(self.start)},
             "lessons": self.collections,

@@ -23,7 +23,7 @@ from train.rollout import play_out
 one_thread = pytest.fixture(autouse=True)(on_one_thread)
 
 COLLECT = ("collect", "--teacher", "search:16", "--games", "12", "--chunk-games", "4", "--mixture", "easy,standard+2")
-SMALL = ("--policy-layers", "16", "--value-layers", "16", "--option-width", "8", "--batch", "64")
+SMALL = ("--policy-layers", "16", "--value-layers", "16", "--option-layers", "8", "--batch", "64")
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_logistic_regression_finds_the_curve() -> None:
 
 
 def test_fitting_learns_and_repeats_itself(lessons: Lessons) -> None:
-    settings = FitSettings(policy_layers=(16,), value_layers=(16,), option_width=8, epochs=8, batch=64, seed=3)
+    settings = FitSettings(policy_layers=(16,), value_layers=(16,), option_layers=(8,), epochs=8, batch=64, seed=3)
     course = make_course(lessons, checked_settings(), settings.sharpness, settings.trust)
     rows = np.arange(len(lessons))
     policy, other = (new_policy(settings, "reconstructed") for _ in range(2))
