@@ -88,6 +88,7 @@ def fit(
     value_weight: Annotated[float, option("Weight of the value's loss.")] = FitSettings.value_weight,
     sharpness: Annotated[float, option("Power of the visits: above 1, the best counts more.")] = FitSettings.sharpness,
     trust: Annotated[float, option("Part of a value that is the search's, 0 to 1.")] = FitSettings.trust,
+    temperature: Annotated[float, option("Below 1, what is likely is drawn yet more often.")] = 1.0,
     seed: Annotated[int, option("Of weights and batches.")] = 0,
     torch_threads: Annotated[int, option("Threads of PyTorch.")] = 1,
     evaluate_games: Annotated[int, option("Games of each level in the evaluation at the end.")] = 200,
@@ -103,7 +104,7 @@ def fit(
             _layers("value-layers", value_layers),
             _layers("option-layers", option_layers),
         )
-        numbers: Any = (epochs, batch, learning_rate, decay, value_weight, sharpness, trust, seed)
+        numbers: Any = (epochs, batch, learning_rate, decay, value_weight, sharpness, trust, temperature, seed)
         settings = FitSettings(*layers, *numbers)
         found, collections = read_folders(lessons)
         the_run = FitRun(out, settings, collections, start, evaluate_games)

@@ -37,12 +37,15 @@ class FitSettings:
     value_weight: float = 0.5
     sharpness: float = 1.0
     trust: float = 0.5
+    temperature: float = 1.0  # what the scores are divided by at the end: below 1, the likely codes become likelier
     seed: int = 0
 
     def __post_init__(self) -> None:
         whole_number("epochs", self.epochs, 1, 10_000)
         whole_number("batch", self.batch, 1, 10_000_000)
         whole_number("seed", self.seed, 0, 2**31 - 1)
+        if not 0.01 <= self.temperature <= 100.0:
+            raise ValueError(f"temperature: found {self.temperature}, expected a number from 0.01 to 100")
 
 
 @dataclass(frozen=True)
