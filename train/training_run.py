@@ -224,7 +224,7 @@ class TrainingRun:
     def card(self) -> dict[str, Any]:
         """What the card of the weights says."""
         s = self.settings
-        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_width": s.option_width}
+        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_layers": s.option_layers}
         latest = self.evaluations[-1] if self.evaluations else (0, [])
         training = {"configuration": s.as_dict(), "steps": self.steps, "seconds": round(self.seconds, 1)}
         return {
@@ -247,7 +247,7 @@ class TrainingRun:
     def _new(self) -> Pupil:
         s = self.settings
         layers = {"net_arch": {"pi": list(s.policy_layers), "vf": list(s.value_layers)}}
-        own = {"cards": s.cards, "players": self.kind.players, "option_width": s.option_width}
+        own = {"cards": s.cards, "players": self.kind.players, "option_layers": s.option_layers}
         model = Pupil(
             PlacementPolicy if s.policy == "placement" else LeanMlpPolicy,
             self.envs,
