@@ -2,8 +2,9 @@
 
 The same numbers for every kind of code, so that one network scores them all: a placement by the tiles it takes, a
 purchase by its card, an inspiration by its effect, a choice of a cell or a color by the tile it moves; each with the
-hand, the prices and the board as they are afterwards, what could be taken next, and what the automa leaves of that.
-Neighbours: aftermath.py (afterwards), outlook.py (next), reply.py (the automa), reading.py, network.py.
+hand, the prices and the board as they are afterwards, what could be taken next, what the automa leaves of that, and how
+far all this is from the next artisan. Neighbours: aftermath.py (afterwards), outlook.py (next), reply.py (the automa),
+artisans.py, reading.py, network.py.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from agents.learned.aftermath import AFTERMATH_SIZE, move_tile, pay_price, start, take, write_aftermath
+from agents.learned.artisans import ARTISAN_SIZE, artisan_points, brings, write_artisans
 from agents.learned.outlook import OUTLOOK_SIZE, write_outlook
 from agents.learned.reading import EFFECT_COUNT
-from agents.learned.reply import REPLY_SIZE, write_reply
+from agents.learned.reply import REPLY_SIZE, STILL_EXACT_AT, write_reply
 from artistry_env.compiling import jit
 from artistry_env.rules.state import (
     CHOOSE_AUTOMA_TRADE,
@@ -42,7 +44,8 @@ GAIN_AT = SLOT_AT + SLOTS  # renown, points, artisan by level, tiles paid, main 
 AFTERMATH_AT = GAIN_AT + 4 + LEVELS
 OUTLOOK_AT = AFTERMATH_AT + AFTERMATH_SIZE
 REPLY_AT = OUTLOOK_AT + OUTLOOK_SIZE
-OPTION_SIZE = REPLY_AT + REPLY_SIZE
+ARTISAN_AT = REPLY_AT + REPLY_SIZE
+OPTION_SIZE = ARTISAN_AT + ARTISAN_SIZE
 """More numbers may be added at the end: weights that were trained without them then read none of them (weights.py)."""
 
 
@@ -75,6 +78,7 @@ def write_option(t: Any, p: Any, s: Any, code: Any, after: Any, row: Any) -> Non
     write_aftermath(t, s, after, row, AFTERMATH_AT)
     write_outlook(p, s, after, row, OUTLOOK_AT)
     write_reply(t, s, after, row, REPLY_AT)
+    write_artisans(s, after, row, ARTISAN_AT, REPLY_AT + STILL_EXACT_AT)
 
 
 @jit
@@ -97,16 +101,11 @@ def _purchase(s: Any, slot: Any, after: Any, row: Any) -> None:
     kind = s["kind"][slot]
     row[SLOT_AT + slot] = np.float32(1)
     row[COLOR_AT + kind] = np.float32(1)
-    owned = s["patterns"][kind]
-    points = s["worth"][slot]
-    for level in range(LEVELS):
-        needed = 1 if level == 0 else 2 if level == 1 else 4
-        open_to_all = level < 2 or s["masters"][kind] > 0
-        if owned + 1 == needed and open_to_all and s["artisans"][kind * LEVELS + level] == 0:
-            row[GAIN_AT + 2 + level] = np.float32(1)
-            points += 4 if level == 2 else 1
+    level = brings(s, kind, s["patterns"][kind] + 1)
+    if level != NONE:
+        row[GAIN_AT + 2 + level] = np.float32(1)
     row[GAIN_AT] = s["worth"][slot] * np.float32(0.25)
-    row[GAIN_AT + 1] = points * np.float32(0.2)
+    row[GAIN_AT + 1] = (s["worth"][slot] + artisan_points(level)) * np.float32(0.2)
     row[GAIN_AT + 2 + LEVELS] = pay_price(s, slot, after) * np.float32(0.2)
 
 
