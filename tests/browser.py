@@ -47,7 +47,14 @@ class Page:
         self._session: dict[str, str] = {}
         program = chromium()
         assert program, f"found none of {', '.join(NAMES)}, expected Chromium (apt-get install chromium)"
-        flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run", *_ALONE]
+        flags = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--remote-debugging-pipe",
+            "--no-first-run",
+            *_ALONE,
+        ]
         command = shlex.join([program, *flags, f"--user-data-dir={profile}"])
         theirs_in, ours_out = os.pipe()
         ours_in, theirs_out = os.pipe()
