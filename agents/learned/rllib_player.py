@@ -11,7 +11,8 @@ from agents.learned.player import Learned
 from agents.learned.weights import SUFFIX
 from artistry_env.files import shown_path
 
-NAMES = ("best", "last", "weights")
+IN_CHECKPOINT = "weights"
+NAMES = ("best", "last", IN_CHECKPOINT)
 """The files of weights in the folder of a run or of a checkpoint, without their ending; the first that is there."""
 
 
