@@ -20,8 +20,11 @@ from typing import Any
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 _CODES = {" ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39}
 _SHIFT = 8
-# It asks nobody on the network for anything.
-_ALONE = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic")
+# It says no hello, and asks nobody on the network for anything.
+_ALONE = (
+    *("--no-first-run", "--disable-background-networking", "--disable-component-update"),
+    *("--disable-sync", "--disable-quic"),
+)
 
 
 def chromium() -> str | None:
@@ -47,14 +50,7 @@ class Page:
         self._session: dict[str, str] = {}
         program = chromium()
         assert program, f"found none of {', '.join(NAMES)}, expected Chromium (apt-get install chromium)"
-        flags = [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--remote-debugging-pipe",
-            "--no-first-run",
-            *_ALONE,
-        ]
+        flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", *_ALONE]
         command = shlex.join([program, *flags, f"--user-data-dir={profile}"])
         theirs_in, ours_out = os.pipe()
         ours_in, theirs_out = os.pipe()

@@ -80,7 +80,7 @@ def fit(
     start: Annotated[Path | None, option("Weights to begin with, a .safetensors file; its layers are taken.")] = None,
     policy_layers: Annotated[str, option("Hidden layers to the scores, between commas.")] = "128",
     value_layers: Annotated[str, option("Hidden layers to the value, between commas.")] = "128,64",
-    option_width: Annotated[int, option("Hidden numbers of each legal code.")] = FitSettings.option_width,
+    option_layers: Annotated[str, option("Hidden layers of each legal code, between commas.")] = "64",
     epochs: Annotated[int, option("How often all decisions are gone through.")] = FitSettings.epochs,
     batch: Annotated[int, option("Decisions in a batch.")] = FitSettings.batch,
     learning_rate: Annotated[float, option("At the start; it falls.")] = FitSettings.learning_rate,
@@ -88,6 +88,7 @@ def fit(
     value_weight: Annotated[float, option("Weight of the value's loss.")] = FitSettings.value_weight,
     sharpness: Annotated[float, option("Power of the visits: above 1, the best counts more.")] = FitSettings.sharpness,
     trust: Annotated[float, option("Part of a value that is the search's, 0 to 1.")] = FitSettings.trust,
+    temperature: Annotated[float, option("Below 1, what is likely is drawn yet more often.")] = 1.0,
     seed: Annotated[int, option("Of weights and batches.")] = 0,
     torch_threads: Annotated[int, option("Threads of PyTorch.")] = 1,
     evaluate_games: Annotated[int, option("Games of each level in the evaluation at the end.")] = 200,
@@ -98,8 +99,12 @@ def fit(
     """
     try:
         use_threads(torch_threads)
-        layers = (_layers("policy-layers", policy_layers), _layers("value-layers", value_layers))
-        numbers: Any = (option_width, epochs, batch, learning_rate, decay, value_weight, sharpness, trust, seed)
+        layers = (
+            _layers("policy-layers", policy_layers),
+            _layers("value-layers", value_layers),
+            _layers("option-layers", option_layers),
+        )
+        numbers: Any = (epochs, batch, learning_rate, decay, value_weight, sharpness, trust, temperature, seed)
         settings = FitSettings(*layers, *numbers)
         found, collections = read_folders(lessons)
         the_run = FitRun(out, settings, collections, start, evaluate_games)

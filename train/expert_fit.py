@@ -29,7 +29,7 @@ class FitSettings:
 
     policy_layers: tuple[int, ...] = (128,)
     value_layers: tuple[int, ...] = (128, 64)
-    option_width: int = 64
+    option_layers: tuple[int, ...] = (64,)
     epochs: int = 6
     batch: int = 512
     learning_rate: float = 2e-3  # it falls evenly to a hundredth
@@ -37,12 +37,15 @@ class FitSettings:
     value_weight: float = 0.5
     sharpness: float = 1.0
     trust: float = 0.5
+    temperature: float = 1.0  # what the scores are divided by at the end: below 1, the likely codes become likelier
     seed: int = 0
 
     def __post_init__(self) -> None:
         whole_number("epochs", self.epochs, 1, 10_000)
         whole_number("batch", self.batch, 1, 10_000_000)
         whole_number("seed", self.seed, 0, 2**31 - 1)
+        if not 0.01 <= self.temperature <= 100.0:
+            raise ValueError(f"temperature: found {self.temperature}, expected a number from 0.01 to 100")
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,7 @@ def new_policy(settings: FitSettings, cards: Any) -> PlacementPolicy:
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(settings.seed)
         layers = {"pi": list(settings.policy_layers), "vf": list(settings.value_layers)}
-        how: dict[str, Any] = {"cards": cards, "net_arch": layers, "option_width": settings.option_width}
+        how: dict[str, Any] = {"cards": cards, "net_arch": layers, "option_layers": settings.option_layers}
         make: Any = PlacementPolicy
         spaces = (envs.observation_space, envs.action_space)
         policy: PlacementPolicy = make(*spaces, lambda _: settings.learning_rate, **how)

@@ -8,7 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from agents.learned.card import made_for, network_facts
+from agents.learned.forward import SCORE
 from agents.learned.weights import SUFFIX, load_network, save_network
 from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES, checked_settings
@@ -83,11 +86,12 @@ class FitRun:
     def save(self) -> None:
         """Write weights and card."""
         arrays = {key: value.numpy() for key, value in self.policy.state_dict().items()}
+        arrays[f"{SCORE}.weight"] = arrays[f"{SCORE}.weight"] / np.float32(self.settings.temperature)
         save_network(self.weights, arrays, self._card())
 
     def _card(self) -> dict[str, Any]:
         s = self.settings
-        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_width": s.option_width}
+        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_layers": s.option_layers}
         training: dict[str, Any] = {
             "configuration": vars(s) | {"start": None if self.start is None else shown_path(self.start)},
             "lessons": self.collections,

@@ -206,7 +206,7 @@ class LearningRun:
     def card(self) -> dict[str, Any]:
         """What the card of the weights says."""
         s = self.settings
-        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_width": s.option_width}
+        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_layers": s.option_layers}
         latest = self.evaluations[-1] if self.evaluations else (0, [])
         training = {"configuration": s.as_dict(), "steps": self.steps, "seconds": round(self.seconds, 1)}
         return {

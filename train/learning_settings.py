@@ -18,6 +18,7 @@ from artistry_env.settings import known_word, whole_number
 
 POLICIES = ("placement", "mlp")
 MOST_STEPS = 10**12
+LAYERS = ("policy_layers", "value_layers", "option_layers")
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class LearningSettings:
     policy: str = "placement"
     policy_layers: tuple[int, ...] = (128,)
     value_layers: tuple[int, ...] = (128, 64)
-    option_width: int = 64
+    option_layers: tuple[int, ...] = (64,)
     rollout: int = 64  # decisions of each game between updates
     batch: int = 1024
     epochs: int = 2
@@ -53,7 +54,7 @@ class LearningSettings:
     evaluate_games: int = 200  # of each kind in an evaluation
     checkpoint_every: int = 1_000_000
 
-    lists: ClassVar[tuple[str, ...]] = ("policy_layers", "value_layers")
+    lists: ClassVar[tuple[str, ...]] = LAYERS
     saved: ClassVar[str] = "last.zip"  # in the folder of a run, what it goes on from
 
     def __post_init__(self) -> None:
@@ -66,9 +67,11 @@ class LearningSettings:
             whole_number(name, getattr(self, name), low, high)
         for name, least, most in _REAL:
             object.__setattr__(self, name, real_number(name, getattr(self, name), least, most))
-        for name in ("policy_layers", "value_layers"):
+        for name in LAYERS:
             for width in getattr(self, name):
                 whole_number(name, width, 1, 4096)
+        if not self.option_layers:
+            raise ValueError("option_layers: found none, expected at least one")
         CardSet.load(self.cards)
         if self.start and self.policy != "placement":
             raise ValueError(f"start: found policy {self.policy}, expected placement")
@@ -109,7 +112,6 @@ class LearningSettings:
 _WHOLE = (
     ("steps", 1, MOST_STEPS),
     ("games", 1, 100_000),
-    ("option_width", 1, 4096),
     ("rollout", 1, 100_000),
     ("batch", 2, 10_000_000),
     ("epochs", 1, 1000),

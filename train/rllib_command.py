@@ -57,7 +57,7 @@ def command(
     reward: shared.Reward = None,
     policy_layers: shared.PolicyLayers = None,
     value_layers: shared.ValueLayers = None,
-    option_width: shared.OptionWidth = None,
+    option_layers: shared.OptionLayers = None,
     rollout: shared.Rollout = None,
     batch: shared.BatchSize = None,
     epochs: shared.Epochs = None,

@@ -26,7 +26,7 @@ _PREFIX = "policy."
 class PlacementModule(TorchRLModule, ValueFunctionAPI):
     """Scores the legal codes by what they do; illegal ones have no probability, as far as numbers go.
 
-    Its model configuration has `cards` (their name or path), `policy_layers`, `value_layers` and `option_width`.
+    Its model configuration has `cards` (their name or path), `policy_layers`, `value_layers` and `option_layers`.
     """
 
     def setup(self) -> None:
@@ -38,7 +38,7 @@ class PlacementModule(TorchRLModule, ValueFunctionAPI):
             _no_rate,
             cards=facts["cards"],
             net_arch={"pi": list(facts["policy_layers"]), "vf": list(facts["value_layers"])},
-            option_width=facts["option_width"],
+            option_layers=facts["option_layers"],
         )
 
     def _forward(self, batch: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -162,7 +162,7 @@ class Ended(RLlibCallback):
 def configuration(s: RllibSettings, steps: int) -> Any:
     """RLlib's configuration of a run that has done so many steps, whose games are others than those before."""
     first_seed = TRAINING_SEED + (s.seed << 44) + steps
-    network = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_width": s.option_width}
+    network = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_layers": s.option_layers}
     config: Any = PPOConfig()
     return (
         config.environment(GAMES, env_config=games_config(s.env, s.shares(0.0), s.cards, s.reward, s.games, first_seed))

@@ -118,7 +118,7 @@ class TrainingRun(LearningRun):
     def _new(self) -> Pupil:
         s = self.settings
         layers = {"net_arch": {"pi": list(s.policy_layers), "vf": list(s.value_layers)}}
-        own = {"cards": s.cards, "players": self.kind.players, "option_width": s.option_width}
+        own = {"cards": s.cards, "players": self.kind.players, "option_layers": s.option_layers}
         model = Pupil(
             PlacementPolicy if s.policy == "placement" else LeanMlpPolicy,
             self.envs,

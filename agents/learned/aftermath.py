@@ -41,7 +41,7 @@ BEST_AT = ALONE_AT + COLORS  # fewest missing, worth of the best payable, of the
 AUTOMA_AT = BEST_AT + 4  # tiles by color, in all, last tiles
 AFTERMATH_SIZE = AUTOMA_AT + COLORS + 2
 
-_FEW, _WITHOUT_FIT = 2, 3  # tiles (RULINGS A2)
+FEW, _WITHOUT_FIT = 2, 3  # tiles (RULINGS A2)
 _ONE, _NOTHING = np.uint64(1), np.uint64(0)
 
 
@@ -167,11 +167,11 @@ def _write_prices(s: Any, a: Any, row: Any, at: Any) -> None:
 @jit
 def _expect(t: Any, s: Any, a: Any, tiles: Any) -> None:
     """The tiles that the automa's next card takes, on average over its deck (RULINGS A2)."""
-    if tiles < _FEW:
+    if tiles < FEW:
         return
     for artisan in range(ARTISANS):
         if s["deck"][artisan] > 0:
-            cells = _first_fit(t, artisan, a.occupied)
+            cells = first_fit(t, artisan, a.occupied)
             left = _WITHOUT_FIT
             for cell in range(t.cells):
                 here = (a.occupied >> np.uint64(cell)) & _ONE != _NOTHING
@@ -182,7 +182,7 @@ def _expect(t: Any, s: Any, a: Any, tiles: Any) -> None:
 
 
 @jit
-def _first_fit(t: Any, artisan: Any, occupied: Any) -> Any:
+def first_fit(t: Any, artisan: Any, occupied: Any) -> Any:
     """The cells that the automa takes with an artisan, as bits; none if the shape fits nowhere."""
     for place in range(t["printed_count"][artisan]):
         shape = t["printed"][artisan, place]

@@ -21,6 +21,7 @@ Doubles = NDArray[np.float64]
 
 POLICY, VALUE = "mlp_extractor.policy_net", "mlp_extractor.value_net"
 OF_OPTION, OF_STATE, SCORE, LAST = "action_net.of_option", "action_net.of_state", "action_net.score", "value_net"
+FURTHER = "action_net.further"
 
 
 class Network:
@@ -38,21 +39,21 @@ class Network:
     def __init__(self, arrays: Mapping[str, NDArray[np.float32]], precision: Any = np.float64) -> None:
         self.arrays = dict(arrays)
         self._arrays = {name: array.astype(precision) for name, array in arrays.items()}
-        self._hidden = {name: self._layers(name) for name in (POLICY, VALUE)}
+        self._hidden = {name: self._layers(name) for name in (POLICY, VALUE, FURTHER)}
 
     @property
     def layers(self) -> dict[str, Any]:
-        """The sizes of its layers: policy_layers, value_layers, option_width."""
+        """The sizes of its layers: policy_layers, value_layers, option_layers."""
         widths = {name: len(array) for name, array in self.arrays.items() if array.ndim == 1}
-        sizes = {part: tuple(widths[f"{name}.bias"] for name in self._hidden[part]) for part in (POLICY, VALUE)}
-        hidden = widths[f"{OF_OPTION}.bias"]
-        return {"policy_layers": sizes[POLICY], "value_layers": sizes[VALUE], "option_width": hidden}
+        sizes = {part: tuple(widths[f"{name}.bias"] for name in self._hidden[part]) for part in self._hidden}
+        options = (widths[f"{OF_OPTION}.bias"], *sizes[FURTHER])
+        return {"policy_layers": sizes[POLICY], "value_layers": sizes[VALUE], "option_layers": options}
 
     def scores(self, positions: Positions) -> Doubles:
         """The score of each option, float64 (options,), to `PRECISION` decimals."""
         known = self._through(POLICY, positions.states) @ self._arrays[f"{OF_STATE}.weight"].T
-        hidden = self._layer(OF_OPTION, positions.options) + known[positions.rows]
-        scores: Doubles = np.maximum(hidden, 0.0) @ self._arrays[f"{SCORE}.weight"][0]
+        hidden = np.maximum(self._layer(OF_OPTION, positions.options) + known[positions.rows], 0.0)
+        scores: Doubles = self._through(FURTHER, hidden) @ self._arrays[f"{SCORE}.weight"][0]
         return scores.round(PRECISION)
 
     def values(self, states: NDArray[np.float32]) -> Doubles:
@@ -65,8 +66,8 @@ class Network:
         names = {name.rpartition(".")[0] for name in self._arrays if name.startswith(f"{part}.")}
         return sorted(names, key=lambda name: int(name.rpartition(".")[2]))
 
-    def _through(self, part: str, states: NDArray[np.float32]) -> Doubles:
-        hidden: Any = states.astype(self._arrays[f"{LAST}.weight"].dtype)
+    def _through(self, part: str, numbers: Any) -> Doubles:
+        hidden: Any = numbers.astype(self._arrays[f"{LAST}.weight"].dtype)
         for name in self._hidden[part]:
             hidden = np.maximum(self._layer(name, hidden), 0.0)
         return hidden  # type: ignore[no-any-return]

@@ -5,6 +5,8 @@ Neighbours: positions.py (what it reads), policy.py (the policy around it).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import torch
@@ -36,21 +38,24 @@ class TwinExtractor(MlpExtractor):
 
 
 class OptionScorer(nn.Module):
-    """Scores options by what they do and by the state they are in: a layer of both, then one number.
+    """Scores options by what they do and by the state they are in: a layer of both, perhaps more, then one number.
 
     Args:
         latent: length of what is known of the state.
-        width: hidden numbers of each option.
+        layers: hidden numbers of each option, layer by layer, at least one.
     """
 
-    def __init__(self, latent: int, width: int) -> None:
+    def __init__(self, latent: int, layers: Sequence[int]) -> None:
         super().__init__()
-        self.of_option = nn.Linear(OPTION_SIZE, width)
-        self.of_state = nn.Linear(latent, width, bias=False)
-        self.score = nn.Linear(width, 1, bias=False)  # a constant for all options of a state changes nothing
+        self.of_option = nn.Linear(OPTION_SIZE, layers[0])
+        self.of_state = nn.Linear(latent, layers[0], bias=False)
+        self.further = nn.Sequential()
+        for before, width in pairwise(layers):
+            self.further.extend([nn.Linear(before, width), nn.ReLU()])
+        self.score = nn.Linear(layers[-1], 1, bias=False)  # a constant for all options of a state changes nothing
 
     def forward(self, latent: torch.Tensor, options: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
         """Scores (options,), of options (options, OPTION_SIZE) in states `latent`[rows], (n, latent)."""
         known = self.of_state(latent).index_select(0, rows)
-        scores: torch.Tensor = self.score(torch.relu(self.of_option(options) + known))
+        scores: torch.Tensor = self.score(self.further(torch.relu(self.of_option(options) + known)))
         return scores.squeeze(1)

@@ -2,8 +2,8 @@
 
 The same numbers for every kind of code, so that one network scores them all: a placement by the tiles it takes, a
 purchase by its card, an inspiration by its effect, a choice of a cell or a color by the tile it moves; each with the
-hand, the prices and the board as they are afterwards, and what could be taken next. Neighbours: aftermath.py
-(afterwards), outlook.py (next), reading.py, network.py.
+hand, the prices and the board as they are afterwards, what could be taken next, and what the automa leaves of that.
+Neighbours: aftermath.py (afterwards), outlook.py (next), reply.py (the automa), reading.py, network.py.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 from agents.learned.aftermath import AFTERMATH_SIZE, move_tile, pay_price, start, take, write_aftermath
 from agents.learned.outlook import OUTLOOK_SIZE, write_outlook
 from agents.learned.reading import EFFECT_COUNT
+from agents.learned.reply import REPLY_SIZE, write_reply
 from artistry_env.compiling import jit
 from artistry_env.rules.state import (
     CHOOSE_AUTOMA_TRADE,
@@ -40,7 +41,8 @@ SLOT_AT = EFFECT_AT + EFFECT_COUNT
 GAIN_AT = SLOT_AT + SLOTS  # renown, points, artisan by level, tiles paid, main actions
 AFTERMATH_AT = GAIN_AT + 4 + LEVELS
 OUTLOOK_AT = AFTERMATH_AT + AFTERMATH_SIZE
-OPTION_SIZE = OUTLOOK_AT + OUTLOOK_SIZE
+REPLY_AT = OUTLOOK_AT + OUTLOOK_SIZE
+OPTION_SIZE = REPLY_AT + REPLY_SIZE
 """More numbers may be added at the end: weights that were trained without them then read none of them (weights.py)."""
 
 
@@ -72,6 +74,7 @@ def write_option(t: Any, p: Any, s: Any, code: Any, after: Any, row: Any) -> Non
         row[STOP] = np.float32(1)
     write_aftermath(t, s, after, row, AFTERMATH_AT)
     write_outlook(p, s, after, row, OUTLOOK_AT)
+    write_reply(t, s, after, row, REPLY_AT)
 
 
 @jit

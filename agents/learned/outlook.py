@@ -1,7 +1,7 @@
 """What could be taken next from the board that a code leaves, and which patterns that would pay for.
 
 The takes are those of the artisans owned, as if nobody moved in between. Neighbours: aftermath.py (the table after a
-code), option_numbers.py, reading.py.
+code), reply.py (which of them the automa leaves), option_numbers.py, reading.py.
 """
 
 from __future__ import annotations
@@ -68,33 +68,38 @@ def write_outlook(p: Any, s: Any, a: Any, row: Any, at: Any) -> None:
     room = limit + a.paid
     for color in range(COLORS):
         room -= a["hand"][color]
-    count, largest = 0, 0
+    largest = 0
+    s.possible = 0
     for slot in range(SLOTS):
-        s["next_missing"][slot] = _lacking(s, a, slot, 0, False)
+        s["now_lacking"][slot] = s["next_missing"][slot] = _lacking(s, a, slot, 0, False)
     for take in range(s.takes):
         cells = s["take_cells"][take]
         size = 0
         for color in range(COLORS):
             size += int(s["take_tiles"][take, color])
         if cells & a.occupied == cells and size <= room:
-            count += 1
             largest = max(largest, size)
             _look(s, a, take, row, at)
     _write_slots(s, a, row, at)
-    row[at + NEXT_BEST_AT + 1] = count * np.float32(0.02)
+    row[at + NEXT_BEST_AT + 1] = s.possible * np.float32(0.02)
     row[at + NEXT_BEST_AT + 2] = largest * np.float32(0.2)
 
 
 @jit
 def _look(s: Any, a: Any, take: Any, row: Any, at: Any) -> None:
-    """Take in what one take could do."""
+    """Take in what one take could do, and list it."""
+    s["possible_cells"][s.possible] = s["take_cells"][take]
     for color in range(COLORS):
         tiles = int(s["take_tiles"][take, color])
         if tiles > 0 and tiles == a["on_board"][color]:
             row[at + NEXT_FINISHED_AT + color] = np.float32(1)
     for slot in range(SLOTS):
-        if s["next_missing"][slot] > 0:
-            s["next_missing"][slot] = min(s["next_missing"][slot], _lacking(s, a, slot, take, True))
+        lacking = 0
+        if s["now_lacking"][slot] > 0:
+            lacking = _lacking(s, a, slot, take, True)
+        s["possible_lacking"][s.possible, slot] = lacking
+        s["next_missing"][slot] = min(s["next_missing"][slot], lacking)
+    s.possible += 1
 
 
 @jit

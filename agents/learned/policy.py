@@ -7,6 +7,7 @@ Neighbours: masked.py (the distribution), network.py (the weights), positions.py
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -95,7 +96,7 @@ class PlacementPolicy(LeanMlpPolicy):
         cards: the card set of the games, its name, its path or a CardSet.
         players: how many they have, 1 for solo.
         net_arch: hidden layers from the state to what options are scored with ("pi") and to the value ("vf").
-        option_width: hidden numbers of each option.
+        option_layers: hidden numbers of each option, layer by layer.
         others: as MaskableActorCriticPolicy takes them.
 
     Raises:
@@ -115,10 +116,10 @@ class PlacementPolicy(LeanMlpPolicy):
         players: int = 1,
         net_arch: dict[str, list[int]] | None = None,
         activation_fn: type[nn.Module] = nn.ReLU,
-        option_width: int = 64,
+        option_layers: Sequence[int] = (64,),
         **others: Any,
     ) -> None:
-        self.option_width = option_width
+        self.option_layers = tuple(option_layers)
         self.cards = CardSet.load(cards)
         self.players = players
         codes = len(action_table(self.cards, checked_settings(players, cards=self.cards).side))
@@ -138,16 +139,16 @@ class PlacementPolicy(LeanMlpPolicy):
         )
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
-        own = {"cards": self.cards, "players": self.players, "option_width": self.option_width}
+        own = {"cards": self.cards, "players": self.players, "option_layers": self.option_layers}
         return super()._get_constructor_parameters() | own
 
     def _build(self, lr_schedule: Schedule) -> None:
         assert isinstance(self.action_space, spaces.Discrete)
         self.action_dist = LeanMaskedDistribution(int(self.action_space.n))
         self._build_mlp_extractor()
-        self.action_net = OptionScorer(self.mlp_extractor.latent_dim_pi, self.option_width)
+        self.action_net = OptionScorer(self.mlp_extractor.latent_dim_pi, self.option_layers)
         self.value_net = nn.Linear(self.mlp_extractor.latent_dim_vf, 1)
-        for module in (self.mlp_extractor, self.action_net.of_option, self.action_net.of_state):
+        for module in (self.mlp_extractor, self.action_net):
             module.apply(partial(self.init_weights, gain=2**0.5))
         self.action_net.score.apply(partial(self.init_weights, gain=0.01))  # at first all options are about as likely
         self.value_net.apply(partial(self.init_weights, gain=1.0))

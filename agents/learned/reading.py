@@ -69,6 +69,12 @@ SEEN = np.dtype(
         ("take_cells", "u8", MAX_PLACEMENTS),
         ("take_tiles", "i1", (MAX_PLACEMENTS, COLORS)),
         ("next_missing", "i8", SLOTS),  # scratch
+        # those of them that are possible after a code, and what each leaves lacking for the patterns (outlook.py)
+        ("possible", "i8"),
+        ("possible_cells", "u8", MAX_PLACEMENTS),
+        ("possible_lacking", "i1", (MAX_PLACEMENTS, SLOTS)),
+        ("now_lacking", "i8", SLOTS),  # without a take
+        ("rival_next", "i8", COLORS),  # scratch
     ]
 )
 

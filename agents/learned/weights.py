@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.learned.card import card_path, check_card, read_card, write_card
-from agents.learned.forward import LAST, OF_OPTION, OF_STATE, POLICY, SCORE, VALUE, Network
+from agents.learned.forward import FURTHER, LAST, OF_OPTION, OF_STATE, POLICY, SCORE, VALUE, Network
 from agents.learned.option_numbers import OPTION_SIZE
 from agents.learned.state_numbers import STATE_SIZE
 from agents.learned.tensors import Arrays, read_tensors, write_tensors
@@ -86,21 +86,25 @@ def _widen(arrays: Arrays, options: int) -> None:
 def _check_shapes(arrays: Arrays, source: str) -> None:
     """Refuse weights that are not those of such a network."""
     widths = {"option": OPTION_SIZE, "state": STATE_SIZE}
-    ends = {}
-    for part in (POLICY, VALUE):
-        width, at = widths["state"], 0
-        while f"{part}.{at}.weight" in arrays:  # layers stand at even places, activations between them
-            width = _check_layer(arrays, f"{part}.{at}", width, source)
-            at += 2
-        ends[part] = width
+    ends = {part: _check_layers(arrays, part, widths["state"], source) for part in (POLICY, VALUE)}
     hidden = _check_layer(arrays, OF_OPTION, widths["option"], source)
-    for name, rows, columns in ((OF_STATE, hidden, ends[POLICY]), (SCORE, 1, hidden), (LAST, 1, ends[VALUE])):
+    last = _check_layers(arrays, FURTHER, hidden, source)
+    for name, rows, columns in ((OF_STATE, hidden, ends[POLICY]), (SCORE, 1, last), (LAST, 1, ends[VALUE])):
         found = arrays[f"{name}.weight"].shape if f"{name}.weight" in arrays else None
         if found != (rows, columns):
             raise ValueError(f"{source}: {name}.weight: found shape {found}, expected {(rows, columns)}")
     for name, array in arrays.items():
         if not np.isfinite(array).all():
             raise ValueError(f"{source}: {name}: found numbers that are not finite, expected finite ones")
+
+
+def _check_layers(arrays: Arrays, part: str, width: int, source: str) -> int:
+    """Refuse layers of which the first does not take `width` numbers, or one what the one before gives; the last's."""
+    at = 0
+    while f"{part}.{at}.weight" in arrays:  # layers stand at even places, activations between them
+        width = _check_layer(arrays, f"{part}.{at}", width, source)
+        at += 2
+    return width
 
 
 def _check_layer(arrays: Arrays, name: str, width: int, source: str) -> int:

@@ -35,7 +35,8 @@ one_thread = pytest.fixture(autouse=True)(on_one_thread)
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the weights of a hardly trained network, and its model."""
     folder = tmp_path_factory.mktemp("trained")
-    model = Learner(PlacementPolicy, SoloVecEnv(16), n_steps=16, batch_size=64, n_epochs=2, seed=2, learning_rate=3e-3)
+    how = {"n_steps": 16, "batch_size": 64, "n_epochs": 2, "seed": 2, "learning_rate": 3e-3}
+    model = Learner(PlacementPolicy, SoloVecEnv(16), policy_kwargs={"option_layers": (64, 32)}, **how)
     model.learn(1024)
     model.save(folder / "model.zip")
     arrays = {name: weights.numpy() for name, weights in model.policy.state_dict().items()}
@@ -175,6 +176,10 @@ def changed(name: str, array: np.ndarray | None) -> Damage:
         (other_actions, r"net\.json: actions_hash: found ffffffffffff, expected \w{12}; train it anew"),
         (changed("value_net.weight", None), r"value_net\.weight: found shape None, expected \(1, 64\)"),
         (changed("action_net.of_option.bias", None), r"action_net\.of_option\.bias: found None, expected \(64,\)"),
+        (
+            changed("action_net.further.0.weight", np.zeros((32, 5), np.float32)),
+            r"action_net\.further\.0\.weight: found shape \(32, 5\), expected \(any, 64\)",
+        ),
         (
             changed("mlp_extractor.policy_net.0.weight", np.zeros((128, 5), np.float32)),
             r"mlp_extractor\.policy_net\.0\.weight: found shape \(128, 5\), expected \(any, \d+\)",

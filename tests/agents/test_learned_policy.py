@@ -69,13 +69,15 @@ def test_an_option_alone_is_certain(envs: SoloVecEnv) -> None:
     assert distribution.sample().tolist() == masks.argmax(1).tolist()
 
 
-def test_the_network_without_pytorch_gives_the_same(envs: SoloVecEnv) -> None:
-    policy = policy_for(envs, net_arch={"pi": [32, 16], "vf": [16]})
+@pytest.mark.parametrize("option_layers", [(64,), (24, 16), (24, 16, 8)])
+def test_the_network_without_pytorch_gives_the_same(envs: SoloVecEnv, option_layers: tuple[int, ...]) -> None:
+    policy = policy_for(envs, net_arch={"pi": [32, 16], "vf": [16]}, option_layers=option_layers)
     with torch.no_grad():
         policy.action_net.score.weight *= 100
     seen, masks = positions(envs)
     found = policy.read(seen, masks)
     network = Network({name: weights.numpy() for name, weights in policy.state_dict().items()})
+    assert network.layers == {"policy_layers": (32, 16), "value_layers": (16,), "option_layers": option_layers}
     with torch.no_grad():
         scores = policy.action_net(
             policy.mlp_extractor.forward_actor(torch.from_numpy(found.states)),

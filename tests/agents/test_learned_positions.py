@@ -11,8 +11,9 @@ import pytest
 
 from agents.learned import aftermath as after
 from agents.learned import outlook as next_up
+from agents.learned import reply
 from agents.learned.observing import observations
-from agents.learned.option_numbers import ACQUIRE, AFTERMATH_AT, GAIN_AT, KINDS, OUTLOOK_AT, PURCHASE
+from agents.learned.option_numbers import ACQUIRE, AFTERMATH_AT, GAIN_AT, KINDS, OUTLOOK_AT, PURCHASE, REPLY_AT
 from agents.learned.positions import PositionReader, Positions
 from agents.learned.reading import Reader
 from agents.learned.state_numbers import STATE_SIZE
@@ -104,6 +105,73 @@ def test_the_outlook_is_what_the_legal_takes_would_pay_for() -> None:
                 assert numbers[next_up.NEXT_BEST_AT + 1] == pytest.approx(len(takes) * 0.02)
                 seen += 1
     assert seen > 300
+
+
+def test_the_reply_is_what_the_automa_leaves_with_each_of_its_cards() -> None:
+    """RULINGS A1 to A3, for stop, which leaves the table as it is; the automa's turn is worked out here in sets."""
+    taking = buying = 0
+    for games, masks, read in walked(checked_settings(), 40, 60):
+        purchases = games.table.encode(("purchase", 0))
+        for at in np.flatnonzero(read.codes == len(games.table) - 1):
+            row = int(read.rows[at])
+            record, numbers = games.records[row], read.options[at, REPLY_AT:]
+            if record.actions == 0:
+                continue
+            board = {cell for cell in range(64) if any(int(word) >> cell & 1 for word in record.board)}
+            if len(board) < 2:
+                check_bought(games, row, numbers)
+                buying += 1
+                continue
+            takes = np.flatnonzero(masks[row, :purchases])
+            cards = [card for card in range(15) if int(record.automa_deck or record.automa_revealed) >> card & 1]
+            found = [left_by(games, row, card, board, takes) for card in cards]
+            expected = np.array(found, np.float64).mean(axis=0)
+            assert numbers[: len(expected)] == pytest.approx(expected, abs=1e-5)
+            taking += 1
+    assert taking > 300
+    assert buying > 20
+
+
+def costs_in(games: Any, record: Any) -> list[Any]:
+    """What the patterns of the market cost, None for an empty slot."""
+    return [np.array(games.cards.patterns[card].cost) if card >= 0 else None for card in record.market]
+
+
+def left_by(games: Any, row: int, card: int, board: set[int], takes: Any) -> list[float]:
+    """For each slot tiles missing, whether none is, and whether the automa can pay it, after it has revealed a card."""
+    record, tables = games.records[row], games.tables[0]
+    shapes = [cells_of(int(word)) for word in tables["printed"][card][: tables["printed_count"][card]]]
+    gone = next((shape for shape in shapes if shape <= board), set(sorted(board)[:3]))
+    rival = record.hand[1] + on(record, gone)
+    left = [code for code in takes if set(games.table.decode(int(code)).arg).isdisjoint(gone)]
+    hands = [record.hand[0], *(record.hand[0] + taken(games, row, int(code)) for code in left)]
+    missing, exact, pays = [], [], []
+    for cost in costs_in(games, record):
+        least = 0 if cost is None else min(int(np.maximum(cost - hand, 0).sum()) for hand in hands)
+        missing.append(0.3 * least)
+        exact.append(float(cost is not None and least == 0))
+        pays.append(float(cost is not None and (cost <= rival).all()))
+    return [*missing, *exact, *pays]
+
+
+def check_bought(games: Any, row: int, numbers: Any) -> None:
+    """On a bare board the automa buys the first pattern from the right that it pays exactly."""
+    record = games.records[row]
+    costs = costs_in(games, record)
+    can = [slot for slot in range(5) if costs[slot] is not None and (costs[slot] <= record.hand[1]).all()]
+    expected = [float(bool(can) and slot == max(can)) for slot in range(5)]
+    assert numbers[reply.BOUGHT_AT : reply.BOUGHT_AT + 5].tolist() == expected
+    assert numbers[reply.LEFT_AT + 1] == float(not can)
+
+
+def cells_of(word: int) -> set[int]:
+    """The cells of a word's bits."""
+    return {cell for cell in range(64) if word >> cell & 1}
+
+
+def on(record: Any, cells: set[int]) -> np.ndarray:
+    """The tiles by color on some cells."""
+    return np.array([len(cells_of(int(word)) & cells) for word in record.board])
 
 
 def taken(games: Any, row: int, code: int) -> np.ndarray:

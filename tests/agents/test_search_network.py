@@ -28,7 +28,7 @@ one_thread = pytest.fixture(autouse=True)(on_one_thread)
 
 @pytest.fixture(scope="module")
 def policy() -> Any:
-    made = new_policy(FitSettings(policy_layers=(16,), value_layers=(16,), option_width=8, seed=4), "reconstructed")
+    made = new_policy(FitSettings(policy_layers=(16,), value_layers=(16,), option_layers=(8,), seed=4), "reconstructed")
     with torch.no_grad():
         made.action_net.score.weight *= 100  # far from all alike
     return made
@@ -77,7 +77,7 @@ def test_searches_repeat_themselves_in_any_batch(weights: Path, trust: str) -> N
 
 def test_layers_are_read_off_the_weights(weights: Path) -> None:
     found = load_network(weights)[0].layers
-    assert found == {"policy_layers": (16,), "value_layers": (16,), "option_width": 8}
+    assert found == {"policy_layers": (16,), "value_layers": (16,), "option_layers": (8,)}
 
 
 def test_a_network_that_is_not_there() -> None:

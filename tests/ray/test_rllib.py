@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.ray, pytest.mark.filterwarnings("ignore")]
 
 one_thread = pytest.fixture(autouse=True, scope="module")(on_one_thread)
 
-SIZES: dict[str, Any] = {"policy_layers": (16,), "value_layers": (16, 8), "option_width": 8}
+SIZES: dict[str, Any] = {"policy_layers": (16,), "value_layers": (16, 8), "option_layers": (8, 4)}
 SETTINGS = RllibSettings(
     **SIZES,
     steps=3 * 8 * 32,

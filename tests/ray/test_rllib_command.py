@@ -18,7 +18,7 @@ from train import rllib
 
 pytestmark = [pytest.mark.ray, pytest.mark.filterwarnings("ignore")]
 
-SMALL = ["--games", "4", "--rollout", "16", "--batch", "32", "--option-width", "8", "--policy-layers", "16"]
+SMALL = ["--games", "4", "--rollout", "16", "--batch", "32", "--option-layers", "8", "--policy-layers", "16"]
 
 
 def test_interrupted_and_resumed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ from train.rollout import play_out
 one_thread = pytest.fixture(autouse=True)(on_one_thread)
 
 COLLECT = ("collect", "--teacher", "search:16", "--games", "12", "--chunk-games", "4", "--mixture", "easy,standard+2")
-SMALL = ("--policy-layers", "16", "--value-layers", "16", "--option-width", "8", "--batch", "64")
+SMALL = ("--policy-layers", "16", "--value-layers", "16", "--option-layers", "8", "--batch", "64")
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_logistic_regression_finds_the_curve() -> None:
 
 
 def test_fitting_learns_and_repeats_itself(lessons: Lessons) -> None:
-    settings = FitSettings(policy_layers=(16,), value_layers=(16,), option_width=8, epochs=8, batch=64, seed=3)
+    settings = FitSettings(policy_layers=(16,), value_layers=(16,), option_layers=(8,), epochs=8, batch=64, seed=3)
     course = make_course(lessons, checked_settings(), settings.sharpness, settings.trust)
     rows = np.arange(len(lessons))
     policy, other = (new_policy(settings, "reconstructed") for _ in range(2))
@@ -96,6 +96,16 @@ def test_a_fitted_network_plays_and_its_card_tells_of_it(fitted: Path) -> None:
     assert card["training"]["configuration"]["policy_layers"] == [16]
     assert card["training"]["marks"]["held_out"].keys() >= {"cross_entropy", "agreement", "value_error"}
     assert [one["games"] for one in card["results"]["evaluations"]] == [4, 4, 4]
+
+
+def test_a_temperature_changes_how_likely_codes_are_and_not_which_is_likeliest(fitted: Path, folder: Path) -> None:
+    out = folder.parent / "cold"
+    settings = ("--epochs", "3", "--evaluate-games", "2", "--temperature", "0.25")
+    assert main(["fit", str(folder), *SMALL, *settings, "--out", str(out)]) == 0
+    warm, cold = (load_network(path / "last.safetensors")[0].arrays for path in (fitted, out))
+    for name, array in warm.items():
+        times = 4 if name == "action_net.score.weight" else 1
+        assert np.array_equal(cold[name], times * array)
 
 
 def test_both_ways_of_learning_begin_with_given_weights(fitted: Path, folder: Path, tmp_path: Path) -> None:
@@ -124,6 +134,7 @@ def test_both_ways_of_learning_begin_with_given_weights(fitted: Path, folder: Pa
         ),
         (["fit", "none", "--out", "new", "--policy-layers", "a"], "policy-layers: found 'a', expected whole numbers"),
         (["fit", "none", "--out", "new", "--epochs", "0"], "epochs: found 0, expected 1 to 10000"),
+        (["fit", "none", "--out", "new", "--temperature", "0"], "temperature: found 0.0, expected a number from 0.01"),
     ],
 )
 def test_bad_input_is_told_in_one_line(

@@ -71,6 +71,7 @@ def test_the_learning_rate_falls_evenly() -> None:
         ({"learning_rate": "fast"}, "learning_rate: found 'fast', expected a number from 0 to 1"),
         ({"games": 4, "rollout": 4}, "batch: found 1024, expected at most games x rollout, 16"),
         ({"policy_layers": [0]}, "policy_layers: found 0, expected 1 to 4096"),
+        ({"option_layers": []}, "option_layers: found none, expected at least one"),
         ({"cards": "mine"}, "card set: cards: found "),
     ],
 )

@@ -28,7 +28,7 @@ BYTES = 5_000_000
 
 @pytest.fixture(scope="module")
 def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    policy = new_policy(FitSettings(policy_layers=(8,), value_layers=(8,), option_width=8), "reconstructed")
+    policy = new_policy(FitSettings(policy_layers=(8,), value_layers=(8,), option_layers=(8,)), "reconstructed")
     card = {"network": network_facts(), "made_for": made_for(checked_settings()), "training": {"steps": 0}}
     path = tmp_path_factory.mktemp("weights") / "net.safetensors"
     save_network(path, {name: array.numpy() for name, array in policy.state_dict().items()}, card)
