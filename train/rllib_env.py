@@ -47,6 +47,7 @@ class MaskedGames(gym.Env[Seen, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin a game."""
+        super().reset(seed=seed)
         observation, info = self._games.reset(seed=None if seed is None else self._first_seed + seed, options=options)
         self._illegal = 0
         return _seen(observation, info), info
