@@ -26,11 +26,11 @@ def test_interrupted_and_resumed(tmp_path: Path, capfd: pytest.CaptureFixture[st
     settings = [*SMALL, "--env-runners", "0", "--evaluate-games", "2"]
     run = start("train.rllib", ["--steps", "1000000000", *settings, "--out", str(out)], ARTISTRY_QUIET="1")
     try:
-        give_up = time.monotonic() + 120
+        give_up = time.monotonic() + 240
         while not (out / "progress.csv").exists() and run.poll() is None and time.monotonic() < give_up:
             time.sleep(0.1)
         os.killpg(run.pid, signal.SIGINT)
-        printed, said = run.communicate(timeout=60)
+        printed, said = run.communicate(timeout=120)
     finally:
         if run.poll() is None:
             os.killpg(run.pid, signal.SIGKILL)

@@ -24,11 +24,11 @@ def interrupted(module: str, arguments: list[str], chunks: int) -> str:
     out = Path(arguments[arguments.index("--out") + 1])
     run = start(module, arguments)
     try:
-        give_up = time.monotonic() + 60
+        give_up = time.monotonic() + 240
         while len(lines_of(out)) < 1 + chunks and time.monotonic() < give_up:
             time.sleep(0.05)
         os.killpg(run.pid, signal.SIGINT)
-        _, said = run.communicate(timeout=40)
+        _, said = run.communicate(timeout=120)
     finally:
         if run.poll() is None:
             os.killpg(run.pid, signal.SIGKILL)
