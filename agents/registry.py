@@ -34,6 +34,11 @@ _REGISTRY: dict[str, tuple[str, str, str]] = {
         "Learned",
         "a trained network, of agents/pretrained by name or from a .safetensors file [weights=,sample=false,seed=0]",
     ),
+    "rllib": (
+        "agents.learned.rllib_player",
+        "RllibLearned",
+        "a network that train.rllib trained, from the folder of its run [path,sample=false,seed=0]",
+    ),
 }
 
 

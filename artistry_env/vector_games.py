@@ -170,8 +170,9 @@ class GamesVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         return ()
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the threads."""
-        self.batch.crew.close()
+        """End the threads; Gymnasium 1.2 also asks this of environments that could not be made."""
+        if hasattr(self, "batch"):
+            self.batch.crew.close()
 
     def _observed(self) -> Observations:
         """The observations in the form asked for."""

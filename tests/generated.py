@@ -24,12 +24,16 @@ from tests.markdown import rate, table
 from tests.processes import ROOT
 from tests.render.scenes import played
 from tests.robustness_tables import robustness
+from tests.scaling_tables import scaling
 from tests.strength_tables import losses, strength
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
 
-FILES = ("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py", "agents/README.md", "README.md")
+FILES = (
+    *("artistry_env/solo.py", "artistry_env/table.py", "agents/duel.py"),
+    *("README.md", "agents/README.md", "train/README.md"),
+)
 RESULTS = ROOT / "agents" / "results.json"
 DRAWINGS = (".github/table-light.svg", ".github/table-dark.svg")
 TOURNAMENT = ROOT / "agents" / "tournament.json"
@@ -235,6 +239,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "strength": strength,
     "losses": losses,
     "robustness": robustness,
+    "scaling": scaling,
     "matrix": matrix,
     "matrix_summary": matrix_summary,
     "actions": actions,

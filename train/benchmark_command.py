@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any
@@ -24,7 +25,10 @@ from train.command_line import (
     ended_by_interrupt,
     pieces,
     run_games,
+    saved_where,
+    with_value,
 )
+from train.kept_chunks import KeptChunks
 from train.matrix import AGENTS, EVERYWHERE, make_matrix
 from train.matrix_command import carry_out, games_by_agent, matrix_file
 from train.measuring import Results, measure
@@ -37,13 +41,14 @@ from train.result_files import ResultFolder
 from train.summary import cell_summary
 
 PROGRAM = "train.benchmark"
+RESUME = "--resume"
 
 app = new_app()
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with its arguments; the exit code."""
-    return run_games(app, PROGRAM, arguments)
+    return run_games(app, PROGRAM, with_value(arguments, RESUME, ""))
 
 
 AGENTS_HELP = (
@@ -52,6 +57,11 @@ AGENTS_HELP = (
     + f"; path.py:ClassName: your own. [default: {','.join(DEFAULT_AGENTS)}]"
 )
 
+
+RESUME_HELP = (
+    "An earlier --out that was interrupted, with the same settings: only what is missing is played. With --matrix:"
+    " measure what the file, OUT or agents/matrix.json, does not have yet."
+)
 
 MATRIX_HELP = (
     "Measure agents x levels x (no scenario and all scenarios) and keep it in one file, cell by cell: OUT or"
@@ -99,9 +109,7 @@ def command(
         list[str] | None,
         typer.Option(metavar="SPEC=N", help="With --matrix: other numbers of games for some agents; may be repeated."),
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="With --matrix: measure what the file does not have yet.")
-    ] = False,
+    resume: Annotated[str | None, typer.Option(metavar="[FOLDER]", help=RESUME_HELP)] = None,
 ) -> int:
     """Measure agents against the automa, all on the same seeds, and print tables.
 
@@ -112,9 +120,10 @@ def command(
         return _matrix(arguments)
     try:
         checked_plot(plot)
-        for name, value in (("games-of", games_of), ("resume", resume)):
-            if value:
-                raise ValueError(f"{name}: found no --matrix, expected it")
+        if games_of:
+            raise ValueError("games-of: found no --matrix, expected it")
+        if resume == "":
+            raise ValueError("resume: found no folder, expected that of an earlier --out, or --matrix")
         plan = make_plan(
             agents=specs(agent_specs) if agent_specs else DEFAULT_AGENTS,
             difficulties=pieces(difficulty) if difficulty else None,
@@ -124,14 +133,16 @@ def command(
             cards=cards_named(cards),
             save_games=save_games,
         )
-        folder = checked_folder(ResultFolder, out, overwrite, save_games)
+        folder = checked_folder(ResultFolder, out, overwrite, save_games, resume)
+        kept = folder.kept(plan) if folder is not None else None
         results = Results(plan, checked_workers(workers, ray, folder))
     except ValueError as error:
         raise BadInput(str(error)) from error
-    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.cells), results.workers)
+    play = partial(_play, results, kept)
+    interrupted = ended_by_interrupt(play, folder, lambda: bool(results.cells), results.workers)
     if plot is not None and results.cells:
         draw([cell_summary(cell) for cell in results.cells], plot)
-    return _deliver(results, folder, interrupted)
+    return _deliver(results, folder, kept, interrupted)
 
 
 def _matrix(arguments: Mapping[str, Any]) -> int:
@@ -148,7 +159,7 @@ def _matrix(arguments: Mapping[str, Any]) -> int:
             cards=cards_named(given.cards),
         )
         workers, plot = checked_workers(given.workers, given.ray), checked_plot(given.plot)
-        file = matrix_file(plan, given.out, given.resume, given.overwrite)
+        file = matrix_file(plan, given.out or given.resume, given.resume is not None, given.overwrite)
     except ValueError as error:
         raise BadInput(str(error)) from error
     return carry_out(PROGRAM, plan, file, workers, plot)
@@ -161,31 +172,31 @@ def _places(words: Sequence[str]) -> list[int | None]:
     return [*plain, *(_scenarios(rest) if rest else [])]
 
 
-def _play(results: Results) -> None:
+def _play(results: Results, kept: KeptChunks | None) -> None:
     """Play the plan; what is finished is in `results`, whatever happens."""
     start = time.perf_counter()
     try:
         with Show(results.plan) as show:
-            for cell in measure(results.plan, results.workers, show.advance):
+            for cell in measure(results.plan, results.workers, show.advance, kept):
                 results.add(cell)
                 show.finished(cell)
     finally:
-        results.seconds = time.perf_counter() - start
+        results.seconds = time.perf_counter() - start + (kept.seconds if kept else 0.0)
 
 
-def _deliver(results: Results, folder: ResultFolder | None, interrupted: bool) -> int:
+def _deliver(results: Results, folder: ResultFolder | None, kept: KeptChunks | None, interrupted: bool) -> int:
     """Save and print what there is; the exit code."""
     finished = f"{len(results.cells)} of {len(results.plan.cells)} rows finished"
     if not results.cells:
-        return say(PROGRAM, f"interrupted: {finished}, nothing saved", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {finished}, {saved_where(folder, kept, False)}", INTERRUPTED)
     output = console()
     for table in tables(results):
         output.print(table)
     if folder is not None:
         folder.write(results, command_line(PROGRAM))
-    where = "nothing saved (no --out)" if folder is None else f"saved in {folder.path}"
     if interrupted:
-        return say(PROGRAM, f"interrupted: {finished}, {where}", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {finished}, {saved_where(folder, kept, True)}", INTERRUPTED)
+    where = "nothing saved (no --out)" if folder is None else f"saved in {folder.path}"
     games = results.plan.games * len(results.cells)
     output.print(f"{games:,} games in {results.seconds:.1f} s, {results.workers} at a time; {where}", soft_wrap=True)
     return 0

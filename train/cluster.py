@@ -128,7 +128,7 @@ class Cluster:
         root = Path(__file__).parent.parent
         environment = {"py_modules": [str(root / name) for name in PACKAGES]} if where else {}
         try:
-            with _silent():
+            with silent():
                 ray.init(
                     **where,
                     runtime_env={**environment, "env_vars": {"ARTISTRY_QUIET": "1"}},
@@ -156,8 +156,8 @@ def _check_answers(address: str) -> None:
 
 
 @contextmanager
-def _silent() -> Iterator[None]:
-    """Say nothing on standard error: Ray's core writes lines there while it waits for an answer."""
+def silent() -> Iterator[None]:
+    """Say nothing on standard error: Ray's core writes lines there while it starts or waits for an answer."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:

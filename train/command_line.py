@@ -18,6 +18,7 @@ from agents.command_line import run_app
 from agents.problems import AgentFault
 from artistry_env.settings import whole_number
 from train.cluster import LOCAL, Cluster
+from train.kept_chunks import KeptChunks
 from train.out_folder import OutFolder
 from train.workers import MAX_WORKERS, Elsewhere, WorkerError, at_work, cores
 
@@ -32,6 +33,13 @@ RayOption = Annotated[
         metavar="[ADDRESS]",
         help="Play on Ray, not in processes: on the cluster at host:port, on the one running here (auto), or without"
         " an address on one that is started and stopped. Results do not depend on it.",
+    ),
+]
+ResumeOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="An earlier --out that was interrupted, with the same settings: only what is missing is played.",
     ),
 ]
 _RAY = "--ray"
@@ -59,10 +67,15 @@ def run_games(app: typer.Typer, program: str, arguments: Sequence[str]) -> int:
 
 def with_address(arguments: Sequence[str]) -> list[str]:
     """The arguments of a command, with the address that `--ray` alone stands for."""
+    return with_value(arguments, _RAY, LOCAL)
+
+
+def with_value(arguments: Sequence[str], option: str, value: str) -> list[str]:
+    """The arguments of a command, with the value that an option stands for where it has none."""
     found = []
     for number, argument in enumerate(arguments):
         alone = all(following.startswith("-") for following in arguments[number + 1 : number + 2])
-        found += [_RAY, LOCAL] if argument == _RAY and alone else [argument]
+        found += [option, value] if argument == option and alone else [argument]
     return found
 
 
@@ -86,8 +99,14 @@ def checked_workers(workers: int | None, ray: str | None = None, folder: OutFold
         raise
 
 
-def checked_folder(kind: type[Folder], out: Path | None, overwrite: bool, save_games: int) -> Folder | None:
+def checked_folder(
+    kind: type[Folder], out: Path | None, overwrite: bool, save_games: int, resume: str | None = None
+) -> Folder | None:
     """The checked folder for the files, if there is to be one."""
+    if resume is not None:
+        if out is not None or overwrite:
+            raise ValueError(f"resume: found {'--overwrite' if out is None else '--out'}, too, expected one of both")
+        return kind(resume, resume=True)
     if out is not None:
         return kind(out, overwrite)
     for name, given in (("save-games", save_games), ("overwrite", overwrite)):
@@ -109,3 +128,20 @@ def ended_by_interrupt(
         if folder is not None and not finished():
             folder.give_up()
     return False
+
+
+def saved_where(folder: OutFolder | None, kept: KeptChunks | None, finished: bool) -> str:
+    """Where an interrupted run is saved, in words.
+
+    Args:
+        folder: of its files.
+        kept: its chunks there.
+        finished: whether so much is finished that there are results.
+    """
+    if folder is None:
+        return "nothing saved (no --out)" if finished else "nothing saved"
+    if kept is None or not kept.done:
+        return "nothing saved"
+    chunks = len(kept.done)
+    what = "saved" if finished else f"{chunks} chunk{'' if chunks == 1 else 's'} of games saved"
+    return f"{what} in {folder.path}; --resume {folder.path} goes on"

@@ -1,7 +1,7 @@
 """The settings that all training by MaskablePPO has: how long, on how many games, with which network and update.
 
 Neighbours: ppo_settings.py (against the automa) and self_play_settings.py (against earlier selves), which add who is
-played against; training_run.py (the run).
+played against; learning_run.py (the run).
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ class LearningSettings:
     checkpoint_every: int = 1_000_000
 
     lists: ClassVar[tuple[str, ...]] = LAYERS
+    saved: ClassVar[str] = "last.zip"  # in the folder of a run, what it goes on from
 
     def __post_init__(self) -> None:
         known_word("reward", self.reward, REWARDS)

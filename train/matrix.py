@@ -8,19 +8,17 @@ line), tests/generated.py (the tables made of it), plots.py.
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from agents.learned.card import made_for
-from agents.learned.weights import GENERALIST, network_path
 from artistry_env.cards import CardSet
-from artistry_env.files import read_json, read_whole, shown_path, write_whole
+from artistry_env.files import read_json, shown_path, write_whole
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, checked_settings, whole_number
+from train.agent_files import weights_of
 from train.machine import machine_facts, versions
 from train.measuring import CellResult
 from train.plan import MAX_GAMES, Plan, distinct, make_plan
@@ -189,12 +187,6 @@ def stored(result: CellResult) -> dict[str, Any]:
 def _place(cell: Mapping[str, Any]) -> tuple[int, int]:
     """Cells by level, then by scenario; those of a place as they came."""
     return DIFFICULTIES.index(cell["difficulty"]), cell["scenario"] or 0
-
-
-def weights_of(spec: str) -> dict[str, str]:
-    """The networks that an agent plays with, `learned` within its spec: the sha256 of each file by its name."""
-    names = [match or GENERALIST for match in re.findall(r"\blearned(?::([^,=]+)(?=,|$))?", spec)]
-    return {name: hashlib.sha256(read_whole(network_path(name))).hexdigest() for name in names}
 
 
 def aged(content: Mapping[str, Any]) -> list[str]:

@@ -3,7 +3,8 @@
     results = benchmark(make_plan(agents=["uniform", "greedy"], games=200), workers=2)
     results.cells[0].games["outcome"].mean()
 
-Neighbours: plan.py (what is played), rollout.py (how), workers.py (by whom), summary.py (what comes of it).
+Neighbours: plan.py (what is played), rollout.py (how), workers.py (by whom), kept_chunks.py (what is kept of it on the
+way), summary.py (what comes of it).
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from numpy.typing import NDArray
 import agents as players
 from artistry_env.compiling import announced
 from artistry_env.settings import Settings
+from train.kept_chunks import KeptChunks, Piece, played
 from train.plan import Cell, Chunk, Plan
 from train.rollout import play_out, solo_batch, solo_results
-from train.workers import Elsewhere, cores, share_out
+from train.workers import Elsewhere, cores
 
 
 @dataclass(frozen=True)
@@ -69,15 +71,6 @@ class Results:
         self.cells.sort(key=lambda each: each.cell.number)
 
 
-@dataclass(frozen=True)
-class _Piece:
-    """The games of a chunk."""
-
-    games: NDArray[Any]
-    decisions: list[NDArray[np.int32]]
-    seconds: float
-
-
 def benchmark(plan: Plan, workers: int | Elsewhere | None = None) -> Results:
     """Play a plan.
 
@@ -98,18 +91,23 @@ def benchmark(plan: Plan, workers: int | Elsewhere | None = None) -> Results:
 
 
 def measure(
-    plan: Plan, workers: int | Elsewhere, advance: Callable[[Cell, int], None] = lambda cell, games: None
+    plan: Plan,
+    workers: int | Elsewhere,
+    advance: Callable[[Cell, int], None] = lambda cell, games: None,
+    kept: KeptChunks | None = None,
 ) -> Iterator[CellResult]:
     """Play a plan and yield each cell as soon as it is finished; `advance` is told of each chunk's cell and games.
+
+    What is in `kept` is not played again; what is played is added to it.
 
     Raises:
         As `benchmark` does.
     """
     warm_up(plan)
     chunks = list(plan.chunks())
-    pieces: dict[Cell, dict[int, _Piece]] = {cell: {} for cell in plan.cells}
+    pieces: dict[Cell, dict[int, Piece]] = {cell: {} for cell in plan.cells}
     expected = len(chunks) // len(plan.cells)
-    for number, piece in share_out(_play_chunk, plan, chunks, workers):
+    for number, piece in played(_play_chunk, plan, chunks, workers, kept):
         chunk = chunks[number]
         pieces[chunk.cell][chunk.start] = piece
         advance(chunk.cell, chunk.stop - chunk.start)
@@ -136,19 +134,19 @@ def _decide_once(spec: str, settings: Settings, seed: int) -> None:
     solo_results(batch)
 
 
-def _play_chunk(plan: Plan, chunk: Chunk) -> _Piece:
+def _play_chunk(plan: Plan, chunk: Chunk) -> Piece:
     """Play some games of a cell. The agent is a new one, so that what it remembers depends on no worker."""
     settings = plan.settings_of(chunk.cell)
     _decide_once(chunk.cell.agent, settings, plan.seed)
     agent = players.make(chunk.cell.agent)
     seeds = [plan.seed_of(number) for number in range(chunk.start, chunk.stop)]
     start = time.perf_counter()
-    played = play_out(agent, settings, seeds, first_number=chunk.start)
+    games = play_out(agent, settings, seeds, first_number=chunk.start)
     seconds = time.perf_counter() - start
-    return _Piece(played.results, played.decisions[: max(0, plan.save_games - chunk.start)], seconds)
+    return Piece(games.results, games.decisions[: max(0, plan.save_games - chunk.start)], seconds)
 
 
-def _joined(cell: Cell, pieces: list[_Piece]) -> CellResult:
+def _joined(cell: Cell, pieces: list[Piece]) -> CellResult:
     return CellResult(
         cell,
         np.concatenate([piece.games for piece in pieces]),

@@ -1,6 +1,7 @@
 """The folder that --out names: checked before anything is played, filled at the end.
 
-Neighbours: result_files.py (a benchmark's) and tournament_files.py (a tournament's).
+Neighbours: result_files.py (a benchmark's) and tournament_files.py (a tournament's); kept_chunks.py (what is kept on
+the way).
 """
 
 from __future__ import annotations
@@ -15,9 +16,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
+
+from artistry_env.compiling import sources_hash
 from artistry_env.files import shown_path
+from train.agent_files import files_of, sources_of_agents
+from train.kept_chunks import KeptChunks
 
 RESULTS = "results.json"
+CHUNKS = "chunks.jsonl"
 GAMES = "games"
 
 
@@ -25,13 +32,19 @@ class OutFolder:
     """A folder for the files of one run, checked before anything is played.
 
     It is made if need be. One that holds anything is refused, unless `overwrite` is set and all of it is of an earlier
-    run of the same kind: a results.json of that format, and files of the known names.
+    run of the same kind: a results.json of that format, or chunks alone, and files of the known names.
+
+    Args:
+        path: where it is.
+        overwrite: whether an earlier run may be replaced.
+        resume: whether the path is that of an earlier run, or of a file in it, which is to be gone on with.
 
     Attributes:
         path: where it is.
+        resumed: whether it has chunks of an earlier run.
         word: what kind of run it is, for messages.
         format: of its results.json.
-        files: what it holds besides results.json and the folder games.
+        files: what it holds besides results.json, chunks.jsonl and the folder games.
 
     Raises:
         ValueError: it can't be used; one line says why.
@@ -41,9 +54,12 @@ class OutFolder:
     format: ClassVar[str]
     files: ClassVar[tuple[str, ...]]
 
-    def __init__(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
+    def __init__(self, path: str | os.PathLike[str], overwrite: bool = False, resume: bool = False) -> None:
         self.path = Path(path)
+        self.resumed = resume
         self._made = not self.path.exists()
+        if resume:
+            self._find_chunks()
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             found = sorted(os.listdir(self.path))
@@ -53,11 +69,38 @@ class OutFolder:
         except (OSError, ValueError) as error:
             reason = (isinstance(error, OSError) and error.strerror) or str(error)
             raise ValueError(f"out: {shown_path(path)}: {reason.lower()}, expected a folder to write into") from error
-        ours = set(found) <= {RESULTS, *self.files, GAMES} and _has_format(self.path / RESULTS, self.format)
-        if found and not (overwrite and ours):
-            hint = ", or --overwrite" if ours else f" (--overwrite takes an earlier {self.word}'s alone)"
+        has_format = _has_format(self.path / RESULTS, self.format) if RESULTS in found else CHUNKS in found
+        ours = has_format and set(found) <= {RESULTS, CHUNKS, *self.files, GAMES}
+        if found and not resume and not (overwrite and ours):
+            hint = f" (--overwrite takes an earlier {self.word}'s alone)"
+            if ours:
+                hint = ", or --overwrite or --resume" if CHUNKS in found else ", or --overwrite"
             what = f"{shown_path(path)}: found a folder with {shown_path(found[0])} in it"
             raise ValueError(f"out: {what}, expected a new or empty one{hint}")
+
+    def _find_chunks(self) -> None:
+        """Refuse a path without chunks of an earlier run."""
+        if self.path.is_file():
+            self.path = self.path.parent
+        if not (self.path / CHUNKS).is_file():
+            what = f"found no {CHUNKS} in {shown_path(self.path)}"
+            raise ValueError(f"resume: {what}, expected the folder of an earlier --out")
+
+    def keep(self, setup: dict[str, Any], specs: Sequence[str], save_games: int, results: np.dtype[Any]) -> KeptChunks:
+        """The finished chunks of a run, in a file of the folder.
+
+        Args:
+            setup: what is to be played.
+            specs: of the agents.
+            save_games: of how many games decisions are kept.
+            results: the dtype of a game's result.
+
+        Raises:
+            ValueError: the run to be gone on with is another; one line.
+        """
+        sources = {"sources": sources_hash(), "sources_of_agents": sources_of_agents(), "files": files_of(specs)}
+        facts = {**setup, "save_games": save_games, **sources}
+        return KeptChunks(self.path / CHUNKS, self.format, facts, results, self.resumed)
 
     def give_up(self) -> None:
         """Nothing will be written: remove the folder if it was made for this."""
@@ -66,7 +109,7 @@ class OutFolder:
                 self.path.rmdir()
 
     def clear(self) -> None:
-        """Remove the files of an earlier run, results.json first: a folder that has it is whole."""
+        """Remove the results of an earlier run, results.json first: a folder that has it is whole."""
         for name in (RESULTS, *self.files):
             (self.path / name).unlink(missing_ok=True)
         if (self.path / GAMES).exists():

@@ -23,7 +23,7 @@ DEFAULT_GAMES = 1000
 MAX_GAMES = 1_000_000
 # Work is handed out in chunks. Their size follows from the number of games alone, never from the number of workers: a
 # large chunk plays faster, but a slow agent's few games have to be shared out, too.
-_LARGEST_CHUNK = 250
+LARGEST_CHUNK = 250
 _CHUNKS_AT_LEAST = 8
 _SEEDS: int = 2**SEED_BITS
 
@@ -143,7 +143,7 @@ def make_plan(
 
 def chunk_size(games: int) -> int:
     """How many of so many games are played together."""
-    return min(_LARGEST_CHUNK, max(1, games // _CHUNKS_AT_LEAST))
+    return min(LARGEST_CHUNK, max(1, games // _CHUNKS_AT_LEAST))
 
 
 def distinct(name: str, values: Iterable[T]) -> tuple[T, ...]:

@@ -85,12 +85,16 @@ def player_of(policy: Any, name: str) -> Agent:
 
 
 def evaluate(policy: Any, pairs: Sequence[Pair], games: int, cards: str) -> list[Evaluation]:
+    """As `evaluate_agent`, with a policy as it is now."""
+    return evaluate_agent(player_of(policy, "learned"), pairs, games, cards)
+
+
+def evaluate_agent(agent: Agent, pairs: Sequence[Pair], games: int, cards: str) -> list[Evaluation]:
     """Play `games` games of each level and scenario to their end.
 
     Raises:
-        AgentFault: the policy failed, or chose an illegal action.
+        AgentFault: the agent failed, or chose an illegal action.
     """
-    agent = player_of(policy, "learned")
     found = []
     for difficulty, scenario in pairs:
         settings = checked_settings(difficulty=difficulty, scenario=scenario, cards=cards)

@@ -11,12 +11,13 @@ from typing import Any, ClassVar
 from artistry_env.cards import CardSet
 from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import DIFFICULTIES, Settings, checked_settings
+from train.learning_run import TRAINING_SEED
 from train.mixture import Mixture, dealt
 from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, place_of, standing
 from train.ppo_settings import PpoSettings
 from train.random_cards import random_cards
 from train.run_folder import RunFolder
-from train.training_run import TRAINING_SEED, TrainingRun
+from train.training_run import TrainingRun
 
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "difficulty", "scenario", "outcome", "is_success", "margin", "rounds")
 

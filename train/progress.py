@@ -59,10 +59,11 @@ class Bar(Shown):
 
     Args:
         games: how many are to be played.
+        word: for what is counted, if it is something else.
     """
 
-    def __init__(self, games: int) -> None:
-        super().__init__(games, BarColumn(), MofNCompleteColumn(), TextColumn("games"))
+    def __init__(self, games: int, word: str = "games") -> None:
+        super().__init__(games, BarColumn(), MofNCompleteColumn(), TextColumn(word))
 
     def more(self, games: int, what: str) -> None:
         """More games are over; `what` they belong to."""

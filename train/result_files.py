@@ -6,6 +6,7 @@
     games.csv      one row a game
     win_rates.png, score_parts.png   where matplotlib is installed (plots.py)
     games/         with --save-games: a folder for each cell, a replay for each game (artistry_env/replay.py)
+    chunks.jsonl   the games as they came, for --resume (kept_chunks.py)
 
 Neighbours: summary.py (the figures), measuring.py (the games).
 """
@@ -23,11 +24,13 @@ from artistry_env.game import Game
 from artistry_env.rules.scoring import PARTS
 from train.batch import fingerprint
 from train.intervals import CONFIDENCE, METHODS
+from train.kept_chunks import KeptChunks
 from train.machine import run_facts
 from train.measuring import CellResult, Results
 from train.out_folder import GAMES, RESULTS, OutFolder, as_csv, flat
+from train.plan import Plan
 from train.plots import pictures
-from train.rollout import SIDES
+from train.rollout import RESULT, SIDES
 from train.summary import cell_summary, pair_summaries
 
 FORMAT = "artistry-benchmark"
@@ -40,6 +43,10 @@ class ResultFolder(OutFolder):
     word = "benchmark"
     format = FORMAT
     files = ("results.csv", "games.csv", "win_rates.png", "score_parts.png")
+
+    def kept(self, plan: Plan) -> KeptChunks:
+        """The chunks of a plan that are finished, kept in the folder; see OutFolder.keep."""
+        return self.keep(setup_of(plan), plan.agents, plan.save_games, RESULT)
 
     def write(self, results: Results, command: str | None = None) -> None:
         """Write all files; those of an earlier benchmark go first.
@@ -57,22 +64,26 @@ class ResultFolder(OutFolder):
         write_whole(self.path / RESULTS, json.dumps(as_json(results, command), indent=2) + "\n")
 
 
+def setup_of(plan: Plan) -> dict[str, Any]:
+    """What was to be played."""
+    return {
+        "agents": list(plan.agents),
+        "difficulties": list(plan.difficulties),
+        "scenarios": list(plan.scenarios),
+        "games": plan.games,
+        "seed": plan.seed,
+        "seeds": "game i of each cell: seed + i",
+        "cards": {"name": plan.cards.name, "hash": plan.cards.hash},
+    }
+
+
 def as_json(results: Results, command: str | None = None) -> dict[str, Any]:
     """The content of results.json. All but "run" follows from the setup and the program alone."""
-    plan = results.plan
     return {
         "format": FORMAT,
         "layout": LAYOUT,
         "complete": results.complete,
-        "setup": {
-            "agents": list(plan.agents),
-            "difficulties": list(plan.difficulties),
-            "scenarios": list(plan.scenarios),
-            "games": plan.games,
-            "seed": plan.seed,
-            "seeds": "game i of each cell: seed + i",
-            "cards": {"name": plan.cards.name, "hash": plan.cards.hash},
-        },
+        "setup": setup_of(results.plan),
         "confidence": CONFIDENCE,
         "methods": METHODS,
         "cells": [cell_summary(result) for result in results.cells],

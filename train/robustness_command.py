@@ -16,9 +16,9 @@ from agents.starting import INTERRUPTED, say
 from artistry_env.cards import DEFAULT
 from artistry_env.files import shown_path, write_whole
 from artistry_env.settings import DIFFICULTIES
+from train.agent_files import weights_of
 from train.command_line import RayOption, WorkersOption, checked_workers, command_line, option, pieces, run_games
 from train.machine import run_facts
-from train.matrix import weights_of
 from train.plan import Plan
 from train.progress import Bar
 from train.report import console, empty_table, mean_of, percent, percents, titled

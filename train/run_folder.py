@@ -6,7 +6,8 @@
     checkpoints/        models by steps                curve.png       win rates, if matplotlib is installed
     last.zip, best.zip  models of stable-baselines3    last.safetensors, best.safetensors, with .json: weights, cards
 
-Neighbours: training_run.py, which fills it.
+Of RLlib, in the place of each .zip, there is a folder of that name: a checkpoint. Neighbours: learning_run.py, which
+fills it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import yaml
 from artistry_env.files import read_whole, shown_path, write_whole
 from train.learning_settings import LearningSettings
 
-CONFIGURATION, RUN = "configuration.yaml", "run.json"
+CONFIGURATION, RUN, CHECKPOINTS = "configuration.yaml", "run.json", "checkpoints"
 
 Kind = TypeVar("Kind", bound=LearningSettings)
 
@@ -50,7 +51,7 @@ class RunFolder:
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
             found = "a folder with something in it" if path.is_dir() else "a file"
             raise ValueError(f"out: found {found} at {shown_path(path)}, expected a new or empty folder, or --resume")
-        (path / "checkpoints").mkdir(parents=True, exist_ok=True)
+        (path / CHECKPOINTS).mkdir(parents=True, exist_ok=True)
         values = {name: value for name, value in settings.as_dict().items() if name != "env"}  # which is the title
         text = yaml.safe_dump({settings.title: values}, sort_keys=False)
         write_whole(path / CONFIGURATION, text)
@@ -66,8 +67,8 @@ class RunFolder:
             ValueError: it has no saved model, or no configuration of that kind.
             OSError: it cannot be read.
         """
-        for name in (CONFIGURATION, RUN, "last.zip"):
-            if not (path / name).is_file():
+        for name in (CONFIGURATION, RUN, kind.saved):
+            if not (path / name).exists():
                 raise ValueError(f"resume: found no {name} in {shown_path(path)}, expected the folder of a run")
         content = yaml.safe_load(read_whole(path / CONFIGURATION))
         ((title, values),) = content.items()

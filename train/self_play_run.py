@@ -23,6 +23,7 @@ from agents.protocol import Agent
 from artistry_env.settings import Settings, checked_settings
 from train.frozen_self import FrozenSelf
 from train.joined import JoinedVecEnv
+from train.learning_run import TRAINING_SEED
 from train.ppo_evaluation import player_of
 from train.run_folder import RunFolder
 from train.self_play_evaluation import (
@@ -36,7 +37,7 @@ from train.self_play_evaluation import (
 )
 from train.self_play_pool import Pool
 from train.self_play_settings import GREEDY, POOL, UNIFORM, SelfPlaySettings
-from train.training_run import TRAINING_SEED, TrainingRun
+from train.training_run import TrainingRun
 
 MONITOR_COLUMNS = ("steps", "r", "l", "t", "seat", "against", "outcome", "is_success", "rounds")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +16,7 @@ from agents.starting import INTERRUPTED, say
 from artistry_env.settings import MAX_ROUNDS
 from train.command_line import (
     RayOption,
+    ResumeOption,
     WorkersOption,
     checked_folder,
     checked_workers,
@@ -22,7 +24,9 @@ from train.command_line import (
     ended_by_interrupt,
     pieces,
     run_games,
+    saved_where,
 )
+from train.kept_chunks import KeptChunks
 from train.plan import DEFAULT_AGENTS
 from train.progress import Bar
 from train.report import console
@@ -92,10 +96,11 @@ def command(
     save_games: Annotated[
         int, typer.Option(help="Save the first N games of each player count as replays in OUT/games.", metavar="N")
     ] = 0,
+    resume: ResumeOption = None,
 ) -> int:
     """Let agents play each other, all seats rotated over the same deals, and print tables.
 
-    Interrupted with Ctrl-C, it prints and saves the deals that are finished.
+    Interrupted with Ctrl-C, it prints and saves the deals that are finished; --resume goes on.
     """
     try:
         plan = make_plan(
@@ -107,21 +112,23 @@ def command(
             max_rounds=max_rounds,
             save_games=save_games,
         )
-        folder = checked_folder(TournamentFolder, out, overwrite, save_games)
+        folder = checked_folder(TournamentFolder, out, overwrite, save_games, resume)
+        kept = folder.kept(plan) if folder is not None else None
         results = TournamentResults(plan, checked_workers(workers, ray, folder))
     except ValueError as error:
         raise BadInput(str(error)) from error
-    interrupted = ended_by_interrupt(lambda: _play(results), folder, lambda: bool(results.sections), results.workers)
-    return _deliver(results, folder, interrupted)
+    play_all = partial(_play, results, kept)
+    interrupted = ended_by_interrupt(play_all, folder, lambda: bool(results.sections), results.workers)
+    return _deliver(results, folder, kept, interrupted)
 
 
-def _play(results: TournamentResults) -> None:
+def _play(results: TournamentResults, kept: KeptChunks | None) -> None:
     """Play the plan; what is finished is in `results`, whatever happens."""
     start, finished = time.perf_counter(), 0
     plan = results.plan
     try:
         with Bar(plan.games) as bar:
-            for chunk, piece in play(plan, results.workers):
+            for chunk, piece in play(plan, results.workers, kept):
                 results.add(chunk, piece)
                 bar.more(len(piece.games), f"{chunk.players} players")
                 section = results.section(chunk.players)
@@ -129,7 +136,7 @@ def _play(results: TournamentResults) -> None:
                     finished += 1
                     bar.line(f"{finished}/{len(plan.players)}  {_summed_up(results, section)}")
     finally:
-        results.seconds = time.perf_counter() - start
+        results.seconds = time.perf_counter() - start + (kept.seconds if kept else 0.0)
 
 
 def _summed_up(results: TournamentResults, section: Section) -> str:
@@ -138,21 +145,23 @@ def _summed_up(results: TournamentResults, section: Section) -> str:
     return f"{section.players} players: {len(section.games):,} games; wins a seat: {', '.join(shares)}"
 
 
-def _deliver(results: TournamentResults, folder: TournamentFolder | None, interrupted: bool) -> int:
+def _deliver(
+    results: TournamentResults, folder: TournamentFolder | None, kept: KeptChunks | None, interrupted: bool
+) -> int:
     """Save and print what there is; the exit code."""
     sections = results.sections
     deals, all_deals = sum(section.deals for section in sections), results.plan.deals * len(results.plan.players)
     finished = f"{deals:,} of {all_deals:,} deals finished"
     if not sections:
-        return say(PROGRAM, f"interrupted: {finished}, nothing saved", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {finished}, {saved_where(folder, kept, False)}", INTERRUPTED)
     output = console()
     for table in tables(results):
         output.print(table)
     if folder is not None:
         folder.write(results, command_line(PROGRAM))
-    where = "nothing saved (no --out)" if folder is None else f"saved in {folder.path}"
     if interrupted:
-        return say(PROGRAM, f"interrupted: {finished}, {where}", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {finished}, {saved_where(folder, kept, True)}", INTERRUPTED)
+    where = "nothing saved (no --out)" if folder is None else f"saved in {folder.path}"
     games = sum(len(section.games) for section in sections)
     output.print(f"{games:,} games in {results.seconds:.1f} s, {results.workers} at a time; {where}", soft_wrap=True)
     return 0

@@ -6,6 +6,7 @@
     pairs.csv      one row for each two of them: the cross table
     games.csv      one row a game
     games/         with --save-games: a folder for each player count, a replay for each game (artistry_env/replay.py)
+    chunks.jsonl   the games as they came, for --resume (kept_chunks.py)
 
 Neighbours: tournament_summary.py (the figures), tournament_playing.py (the games), result_files.py (the same for a
 benchmark).
@@ -25,10 +26,12 @@ from artistry_env.rules.scoring import PARTS
 from artistry_env.rules.state import SEATS
 from train.batch import fingerprint
 from train.intervals import CONFIDENCE, METHODS_OVER_DEALS
+from train.kept_chunks import KeptChunks
 from train.machine import run_facts
 from train.out_folder import GAMES, RESULTS, OutFolder, as_csv, flat
 from train.ratings import MODEL
-from train.table_games import win_shares
+from train.table_games import TABLE_RESULT, win_shares
+from train.tournament_plan import TournamentPlan
 from train.tournament_playing import Section, TournamentResults
 from train.tournament_summary import all_ratings, section_summary
 
@@ -42,6 +45,10 @@ class TournamentFolder(OutFolder):
     word = "tournament"
     format = FORMAT
     files = ("results.csv", "pairs.csv", "games.csv")
+
+    def kept(self, plan: TournamentPlan) -> KeptChunks:
+        """The chunks of a plan that are finished, kept in the folder; see OutFolder.keep."""
+        return self.keep(setup_of(plan), [entrant.spec for entrant in plan.entrants], plan.save_games, TABLE_RESULT)
 
     def write(self, results: TournamentResults, command: str | None = None) -> None:
         """Write all files; those of an earlier tournament go first.
@@ -59,6 +66,19 @@ class TournamentFolder(OutFolder):
         write_whole(self.path / RESULTS, json.dumps(content, indent=2) + "\n")
 
 
+def setup_of(plan: TournamentPlan) -> dict[str, Any]:
+    """What was to be played."""
+    return {
+        "agents": [{"name": entrant.name, "spec": entrant.spec} for entrant in plan.entrants],
+        "players": list(plan.players),
+        "deals": plan.deals,
+        "seed": plan.seed,
+        "seeds": "deal i of each player count: seed + i; all its games have that seed",
+        "cards": {"name": plan.cards.name, "hash": plan.cards.hash},
+        "max_rounds": plan.max_rounds,
+    }
+
+
 def as_json(results: TournamentResults, command: str | None = None) -> dict[str, Any]:
     """The content of results.json. All but "run" follows from the setup and the program alone."""
     plan = results.plan
@@ -68,15 +88,7 @@ def as_json(results: TournamentResults, command: str | None = None) -> dict[str,
         "format": FORMAT,
         "layout": LAYOUT,
         "complete": results.complete,
-        "setup": {
-            "agents": [{"name": entrant.name, "spec": entrant.spec} for entrant in plan.entrants],
-            "players": list(plan.players),
-            "deals": plan.deals,
-            "seed": plan.seed,
-            "seeds": "deal i of each player count: seed + i; all its games have that seed",
-            "cards": {"name": plan.cards.name, "hash": plan.cards.hash},
-            "max_rounds": plan.max_rounds,
-        },
+        "setup": setup_of(plan),
         "confidence": CONFIDENCE,
         "methods": METHODS_OVER_DEALS | {"ratings": MODEL},
         "sections": [section_summary(plan, section) for section in results.sections],

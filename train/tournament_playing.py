@@ -3,8 +3,8 @@
     results = tournament(make_plan(agents=["uniform", "greedy"], players=[2], deals=100), workers=2)
     results.sections[0].games["ranks"]
 
-Neighbours: tournament_plan.py (what is played), table_games.py (how), workers.py (by whom), tournament_summary.py (what
-comes of it); measuring.py, the same for a benchmark.
+Neighbours: tournament_plan.py (what is played), table_games.py (how), workers.py (by whom), kept_chunks.py (what is
+kept of it on the way), tournament_summary.py (what comes of it); measuring.py, the same for a benchmark.
 """
 
 from __future__ import annotations
@@ -21,24 +21,10 @@ from numpy.typing import NDArray
 import agents as players_of
 from artistry_env.compiling import announced
 from artistry_env.settings import Settings
+from train.kept_chunks import KeptChunks, Piece, played
 from train.table_games import TABLE_RESULT, play_tables, table_batch, table_results
 from train.tournament_plan import Chunk, TournamentPlan
-from train.workers import Elsewhere, cores, share_out
-
-
-@dataclass(frozen=True)
-class Piece:
-    """The games of a chunk.
-
-    Attributes:
-        games: of dtype table_games.TABLE_RESULT, in the order of their numbers.
-        decisions: of those that are among the first plan.save_games, the codes that were played.
-        seconds: how long playing took.
-    """
-
-    games: NDArray[Any]
-    decisions: list[NDArray[np.int32]]
-    seconds: float
+from train.workers import Elsewhere, cores
 
 
 @dataclass(frozen=True)
@@ -122,15 +108,19 @@ def tournament(plan: TournamentPlan, workers: int | Elsewhere | None = None) -> 
     return results
 
 
-def play(plan: TournamentPlan, workers: int | Elsewhere) -> Iterator[tuple[Chunk, Piece]]:
+def play(
+    plan: TournamentPlan, workers: int | Elsewhere, kept: KeptChunks | None = None
+) -> Iterator[tuple[Chunk, Piece]]:
     """Play a tournament and yield each chunk of it as soon as it is finished.
+
+    What is in `kept` is not played again; what is played is added to it.
 
     Raises:
         As `tournament` does.
     """
     warm_up(plan)
     chunks = list(plan.chunks())
-    for number, piece in share_out(_play_chunk, plan, chunks, workers):
+    for number, piece in played(_play_chunk, plan, chunks, workers, kept):
         yield chunks[number], piece
 
 
@@ -166,7 +156,7 @@ def _play_chunk(plan: TournamentPlan, chunk: Chunk) -> Piece:
     first_number = plan.games_before(chunk.players, chunk.start)
     start = time.perf_counter()
     seeds, seatings = [plan.seed_of(deal) for deal in deals], [seating for _, seating in games]
-    played = play_tables(agents, settings, seeds, seatings, first_number)
+    tables = play_tables(agents, settings, seeds, seatings, first_number)
     seconds = time.perf_counter() - start
-    played.results["deal"] = deals
-    return Piece(played.results, played.decisions[: max(0, plan.save_games - first_number)], seconds)
+    tables.results["deal"] = deals
+    return Piece(tables.results, tables.decisions[: max(0, plan.save_games - first_number)], seconds)

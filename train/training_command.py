@@ -1,14 +1,14 @@
 """What the commands that train share: options, configurations from arguments, Ctrl-C, the end.
 
-Neighbours: ppo_command.py and self_play_command.py; training_run.py (the run), training_watch.py (what shows);
-agents/command_line.py (errors and exit codes).
+Neighbours: ppo_command.py, self_play_command.py and rllib_command.py; learning_run.py (the run), training_watch.py
+(what shows); agents/command_line.py (errors and exit codes).
 """
 
 from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,8 +22,9 @@ from artistry_env.files import shown_path
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import whole_number
 from train.command_line import option
+from train.learning_run import LearningRun, Stopped
 from train.learning_settings import LearningSettings
-from train.training_run import Stopped, TrainingRun
+from train.training_run import TrainingRun
 from train.training_watch import Show, Watch, draw_curve, make_logger
 
 Out = Annotated[Path | None, option("New folder of the run. [default: runs/ and the time]")]
@@ -99,7 +100,20 @@ def use_threads(threads: int) -> None:
 
 
 def carry_out(program: str, the_run: TrainingRun) -> int:
-    """Train, with Ctrl-C waiting for the end of the update; the exit code."""
+    """Train with stable-baselines3; the exit code."""
+
+    def train(show: Show) -> None:
+        the_run.model.set_logger(make_logger(the_run))
+        the_run.train([Watch(the_run, show)])
+
+    try:
+        return run_through(program, the_run, train)
+    finally:
+        the_run.envs.close()
+
+
+def run_through(program: str, the_run: LearningRun, train: Callable[[Show], None]) -> int:
+    """Train, with Ctrl-C waiting for the end of the update; the exit code. `train` raises Stopped where it was."""
 
     def ask(_signal: int, _frame: object) -> None:
         if the_run.stopping:
@@ -111,16 +125,13 @@ def carry_out(program: str, the_run: TrainingRun) -> int:
     before = signal.signal(signal.SIGINT, ask)
     try:
         with Show(the_run.settings.steps) as show:
-            the_run.model.set_logger(make_logger(the_run))
             try:
-                the_run.train([Watch(the_run, show)])
+                train(show)
             except Stopped:
                 return say(program, f"interrupted: saved at {the_run.steps:,} decisions in {folder}", INTERRUPTED)
             show.tell(the_run)
     finally:
         signal.signal(signal.SIGINT, before)
-        the_run.envs.close()
     draw_curve(the_run)
-    best = f"learned:{folder}/best.safetensors" if the_run.settings.policy == "placement" else f"{folder}/best.zip"
-    print(f"{the_run.steps:,} decisions in {the_run.seconds:.0f} s; the best agent: {best}")
+    print(f"{the_run.steps:,} decisions in {the_run.seconds:.0f} s; the best agent: {the_run.best_agent}")
     return 0

@@ -1,154 +1,69 @@
-"""A training run: games, learner, evaluations, saved models, from the first step or where an earlier one stopped.
+"""A training run with stable-baselines3: games, learner, weights, from the first step or where an earlier one stopped.
 
-Everything that happens between updates happens here, where nothing is half done: evaluation, saving, stopping. What is
-played, and how it is measured, is a subclass's concern. Neighbours: ppo_run.py (against the automa) and
-self_play_run.py (against earlier selves), which are built on it; run_folder.py, learner.py, training_watch.py (what is
-logged and shown).
+What is played, and how it is measured, is a subclass's concern. Neighbours: learning_run.py (what all runs do),
+ppo_run.py (against the automa) and self_play_run.py (against earlier selves), which are built on it; learner.py,
+training_watch.py (what is logged and shown).
 """
 
 from __future__ import annotations
 
-import dataclasses
-import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from agents import registry
-from agents.learned.card import made_for, network_facts
 from agents.learned.forward import Network
 from agents.learned.player import network_of
 from agents.learned.policy import LeanMlpPolicy, PlacementPolicy
 from agents.learned.positions import PositionReader
 from agents.learned.reading import Reader
-from agents.learned.weights import SUFFIX, save_network
+from agents.learned.weights import SUFFIX
+from artistry_env.files import shown_path
 from artistry_env.settings import Settings
+from train.learning_run import LearningRun
 from train.learning_settings import LearningSettings
 from train.pupil import Pupil
 from train.run_folder import RunFolder
 
-TRAINING_SEED = 2**40  # the first of training; evaluations and benchmarks are far below
 
-
-class Stopped(Exception):  # noqa: N818  (no error)
-    """The run was asked to stop, and has stopped between two updates."""
-
-
-class Figures(Protocol):
-    """What an evaluation found against one opponent."""
-
-    @property
-    def rate(self) -> float:
-        """The share of games that were what was wanted."""
-        ...
-
-    @property
-    def place(self) -> str:
-        """The opponent, in words."""
-        ...
-
-    def row(self) -> list[Any]:
-        """The columns after steps and seconds."""
-        ...
-
-    def result(self) -> dict[str, Any]:
-        """For the card of the weights."""
-        ...
-
-
-class TrainingRun:
+class TrainingRun(LearningRun):
     """A run in its folder.
 
-    Attributes:
-        settings, folder: of the run.
+    Attributes (besides those of LearningRun):
         envs: the games.
         model: the learner.
-        evaluations: those so far, by steps.
-        stopping: whether it has been asked to stop.
-        columns: of evaluations.csv.
         monitor_columns: of monitor.csv, the number of steps first.
-        settings_kind: what its settings are.
     """
 
-    columns: ClassVar[tuple[str, ...]]
     monitor_columns: ClassVar[tuple[str, ...]]
-    settings_kind: ClassVar[type[LearningSettings]]
-    settings: LearningSettings
 
     def __init__(self, settings: LearningSettings, folder: RunFolder, resumed: bool = False) -> None:
-        self.settings = settings
-        self.folder = folder
-        self.stopping = False
-        self.evaluations: list[tuple[int, Sequence[Figures]]] = []
-        self.facts = folder.facts()
-        self.table = folder.table("evaluations.csv", self.columns)
-        self._before = float(self.facts["seconds"])  # spent by earlier parts of the run
-        self._begun = time.perf_counter()
+        super().__init__(settings, folder)
         self.envs = self.games(int(self.facts["steps"]))
         self.model = self._resumed() if resumed else self._new()
         if settings.teacher:
             self.model.take_lessons(registry.make(settings.teacher), settings.lessons, self.kind)
-        self.best: tuple[float, ...] = tuple(self.facts.get("best", (-1.0, 0.0)))
         if resumed:
-            for name in ("evaluations.csv", "monitor.csv", "progress.csv"):
-                folder.table(name, ()).cut(self.steps)
+            self.cut_tables()
 
     @classmethod
-    def begin(cls, settings: LearningSettings, path: Path, facts: dict[str, Any]) -> Self:
-        """A new run in a new folder.
-
-        Weights that it starts with bring their layers, and how they were trained, which is kept with the facts.
-
-        Raises:
-            ValueError, OSError: folder or weights cannot be used; one line.
-        """
-        if settings.start:
-            network, card = network_of(settings.start)
-            settings = dataclasses.replace(settings, **network.layers)
-            facts = facts | {"before": card.get("training")}
-        return cls(settings, RunFolder.begin(path, settings, facts))
-
-    @classmethod
-    def resume(cls, path: Path, facts: dict[str, Any], steps: int | None = None) -> Self:
-        """The run of a folder, to go on where it was saved; with `steps` to another end."""
-        return cls(*RunFolder.go_on(path, cls.settings_kind, facts, steps), resumed=True)
+    def opened(cls, settings: LearningSettings, folder: RunFolder, resumed: bool) -> Self:
+        """The run of a folder, at its beginning, or resumed where it was saved."""
+        return cls(settings, folder, resumed)
 
     def games(self, steps: int) -> VecEnv:
         """The games to train on after so many steps, seeded; after a stop others than those before."""
         raise NotImplementedError
 
-    @property
-    def kind(self) -> Settings:
-        """The settings of a game of the kind that is trained on: card set and number of players."""
-        raise NotImplementedError
-
-    def measured(self) -> Sequence[Figures]:
-        """Play games with the policy as it is, and say what became of them."""
-        raise NotImplementedError
-
-    def standing(self, found: Sequence[Any]) -> tuple[float, ...]:
-        """What makes one evaluation better than another."""
-        raise NotImplementedError
-
     def episode(self, row: int, info: dict[str, Any]) -> list[Any]:
         """The columns of monitor.csv after the steps, of the episode that has ended in environment `row`."""
         raise NotImplementedError
-
-    def place_in(self, row: dict[str, str]) -> str:
-        """The opponent, in words, of a row of evaluations.csv."""
-        raise NotImplementedError
-
-    def drawn(self, row: dict[str, str]) -> bool:
-        """Whether a row of evaluations.csv belongs on the curve."""
-        return True
-
-    def renew_games(self) -> None:
-        """What is to change in the games from the next ones on."""
 
     def exchange_games(self) -> None:
         """Put other games in the place of those that are played, if it is time to; a rollout has ended."""
@@ -159,9 +74,11 @@ class TrainingRun:
         return int(self.model.num_timesteps)
 
     @property
-    def seconds(self) -> float:
-        """How long the run has taken, all its parts together."""
-        return self._before + time.perf_counter() - self._begun
+    def best_agent(self) -> str:
+        """The spec of the agent that plays with the best weights, or model."""
+        folder = shown_path(self.folder.path)
+        placement = self.settings.policy == "placement"
+        return f"learned:{folder}/best{SUFFIX}" if placement else f"{folder}/best.zip"
 
     def train(self, callbacks: list[BaseCallback]) -> None:
         """Train to the end.
@@ -177,62 +94,16 @@ class TrainingRun:
         )
         self.between(last=True)
 
-    def between(self, last: bool = False) -> None:
-        """What is due between two updates."""
-        self.renew_games()
-        due = self.steps >= self._next("evaluated", self.settings.evaluate_every)
-        if due or (last and self.facts.get("evaluated") != self.steps):
-            self.evaluate()
-        if self.steps >= self._next("checkpoint", self.settings.checkpoint_every):
-            self.facts["checkpoint"] = self.steps
-            self.model.save(self.folder.path / "checkpoints" / f"{self.steps}.zip")
-        if due or last or self.stopping:
-            self.save("last")
-        if self.stopping and not last:
-            raise Stopped
+    def save_learner(self, path: Path) -> None:
+        """Save the model, under the path with the ending .zip."""
+        self.model.save(path.parent / f"{path.name}.zip")
 
-    def _next(self, name: str, every: int) -> int:
-        """At how many steps something is due that was done last at facts[name]."""
-        return (int(self.facts.get(name, 0)) // every + 1) * every
-
-    def evaluate(self) -> Sequence[Figures]:
-        """Evaluate the policy as it is; keep it if it is the best so far."""
-        found = self.measured()
-        self.evaluations.append((self.steps, found))
-        self.table.add([[self.steps, round(self.seconds, 1), *one.row()] for one in found])
-        self.facts["evaluated"] = self.steps
-        if self.standing(found) > self.best:
-            self.best = self.standing(found)
-            self.facts["best"] = list(self.best)
-            self.save("best")
-        return found
-
-    def save(self, name: str) -> None:
-        """Save the model, its weights with a card, and how far the run is."""
-        path = self.folder.path
-        self.facts |= {"steps": self.steps, "seconds": round(self.seconds, 1)}
-        self.model.save(path / f"{name}.zip")
-        self.save_weights(path / f"{name}{SUFFIX}")
-        self.folder.write_facts(self.facts)
-
-    def save_weights(self, path: Path) -> None:
-        """Save weights and card, where the policy is one that `learned` plays."""
-        if isinstance(self.model.policy, PlacementPolicy):
-            arrays = {key: value.numpy() for key, value in self.model.policy.state_dict().items()}
-            save_network(path, arrays, self.card())
-
-    def card(self) -> dict[str, Any]:
-        """What the card of the weights says."""
-        s = self.settings
-        layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_layers": s.option_layers}
-        latest = self.evaluations[-1] if self.evaluations else (0, [])
-        training = {"configuration": s.as_dict(), "steps": self.steps, "seconds": round(self.seconds, 1)}
-        return {
-            "network": network_facts(**layers),
-            "made_for": made_for(self.kind),
-            "training": training | {"runs": self.facts["runs"]},
-            "results": {"steps": latest[0], "evaluations": [one.result() for one in latest[1]]},
-        }
+    def weights(self) -> Mapping[str, NDArray[np.float32]] | None:
+        """The weights by their names, or None where the policy is none that `learned` plays."""
+        policy = self.model.policy
+        if not isinstance(policy, PlacementPolicy):
+            return None
+        return {key: value.numpy() for key, value in policy.state_dict().items()}
 
     def play_on_with(self, envs: VecEnv, kind: Settings) -> None:
         """Train on other games of settings like `kind` from the next rollout on; those under way are given up."""

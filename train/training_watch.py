@@ -1,6 +1,6 @@
 """What a training run logs and shows: episodes, figures of updates, the bar, the curve.
 
-Neighbours: training_run.py (the run), run_folder.py (the files), training_command.py (the commands),
+Neighbours: learning_run.py (the run), run_folder.py (the files), training_command.py (the commands),
 progress.py (what other programs show).
 """
 
@@ -17,6 +17,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import KVWriter, Logger
 
 from artistry_env.files import write_whole
+from train.learning_run import LearningRun
 from train.plots import figure_bytes, new_figure
 from train.progress import Shown
 from train.training_run import TrainingRun
@@ -90,7 +91,7 @@ class Show(Shown):
         self._last: tuple[int, float] | None = None
         self._wins: list[int] = []
 
-    def advance(self, run: TrainingRun, wins: list[int]) -> None:
+    def advance(self, run: LearningRun, wins: list[int]) -> None:
         """A rollout has been played."""
         now = time.perf_counter()
         self._wins = (self._wins + wins)[-1000:]
@@ -102,7 +103,7 @@ class Show(Shown):
         self._bar.update(self._task, completed=run.steps, description=f"{run.steps:,} decisions{speed}{rate}")
         self.tell(run)
 
-    def tell(self, run: TrainingRun) -> None:
+    def tell(self, run: LearningRun) -> None:
         """A line for each evaluation not told yet."""
         for steps, found in run.evaluations[self._told :]:
             cells = ", ".join(f"{one.place} {100 * one.rate:.1f} %" for one in found)
@@ -111,7 +112,7 @@ class Show(Shown):
         self._told = len(run.evaluations)
 
 
-def draw_curve(run: TrainingRun) -> Path | None:
+def draw_curve(run: LearningRun) -> Path | None:
     """Draw the win rates of all evaluations over the steps; where to, or None without matplotlib."""
     if find_spec("matplotlib") is None:
         return None

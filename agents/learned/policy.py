@@ -162,11 +162,15 @@ class PlacementPolicy(LeanMlpPolicy):
 
     def judge(self, positions: Positions) -> tuple[LeanMaskedDistribution, torch.Tensor]:
         """The distribution over codes, which is the policy's own until the next call, and the values (n, 1)."""
+        rows, codes, scores, values = self.weigh(positions)
+        self.action_dist.take_scores(scores, rows, codes, len(values))
+        return self.action_dist, values
+
+    def weigh(self, positions: Positions) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """The options as `Positions` has them, rows and codes; their scores (options,); and the values (n, 1)."""
         states, options, rows, codes = (torch.from_numpy(each).to(self.device) for each in positions)
         for_policy, for_value = self.mlp_extractor(states)
-        self.action_dist.take_scores(self.action_net(for_policy, options, rows), rows, codes, len(states))
-        values: torch.Tensor = self.value_net(for_value)
-        return self.action_dist, values
+        return rows, codes, self.action_net(for_policy, options, rows), self.value_net(for_value)
 
     def forward(
         self, obs: torch.Tensor, deterministic: bool = False, action_masks: MaybeMasks = None

@@ -68,7 +68,7 @@ def test_specs_of_the_package(spec: str) -> None:
 
 
 def test_names_and_lines_for_help() -> None:
-    assert agents.names() == ("uniform", "greedy", "search", "learned")
+    assert agents.names() == ("uniform", "greedy", "search", "learned", "rllib")
     assert list(agents.docs()) == list(agents.names())
     assert all(line and "\n" not in line for line in agents.docs().values())
 
@@ -76,9 +76,15 @@ def test_names_and_lines_for_help() -> None:
 @pytest.mark.parametrize(
     ("spec", "line"),
     [
-        ("unifrom", "agent: found 'unifrom', expected one of uniform, greedy, search, learned, or path.py:ClassName"),
-        ("", "agent: found '', expected one of uniform, greedy, search, learned, or path.py:ClassName"),
-        ("Greedy", "agent: found 'Greedy', expected one of uniform, greedy, search, learned, or path.py:ClassName"),
+        (
+            "unifrom",
+            "agent: found 'unifrom', expected one of uniform, greedy, search, learned, rllib, or path.py:ClassName",
+        ),
+        ("", "agent: found '', expected one of uniform, greedy, search, learned, rllib, or path.py:ClassName"),
+        (
+            "Greedy",
+            "agent: found 'Greedy', expected one of uniform, greedy, search, learned, rllib, or path.py:ClassName",
+        ),
         ("greedy:3", "agent greedy:3: too many positional arguments; expected no arguments"),
         ("uniform:sed=3", "agent uniform:sed=3: got an unexpected keyword argument 'sed'; expected arguments seed=0"),
         ("uniform:1,2", "agent uniform:1,2: too many positional arguments; expected arguments seed=0"),

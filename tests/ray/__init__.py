@@ -1,1 +1,1 @@
-"""Tests that need Ray: run with `-m ray` in the environment of .ci/ray."""
+"""Tests that need Ray: run with `-m ray` in an environment of their own (.ci/run)."""

@@ -1,4 +1,4 @@
-"""`--ray` on the commands: the files of a benchmark, a tournament, a ladder and a data set are those of one process."""
+"""`--ray` on the commands: what they write is what one process writes, interrupted and resumed, too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.train.commands import interrupted, start
+from tests.train.commands import start
+from tests.train.resuming import RUNS, contents, interrupted, lines_of
+from train import benchmark, dataset, strength, tournament
 from train.command_line import with_address
 
 pytestmark = [pytest.mark.ray, pytest.mark.filterwarnings("ignore")]
@@ -23,39 +25,36 @@ def run(module: str, *arguments: str) -> tuple[int, str, str]:
 
 def without_times(path: Path) -> Any:
     """What a file has that does not depend on the run."""
+    if path.suffix != ".json":
+        return path.read_bytes()
     found = json.loads(path.read_text())
-    for name in ("run", "runs"):
-        found.pop(name, None)
-    for cell in found.get("cells", []):
-        for name in ("seconds_a_game", "decisions_a_second"):
-            cell.pop(name, None)
+    del found["runs"]
+    for cell in found["cells"]:
+        del cell["seconds_a_game"], cell["decisions_a_second"]
     return found
 
 
+# Each command with its settings and the file or folder that it writes; the benchmark's is below.
 COMMANDS = {
-    "train.benchmark": ["--agents", "uniform,greedy", "--difficulty", "easy", "--games", "24"],
-    "train.tournament": ["--agents", "uniform,greedy", "--players", "2", "--deals", "8"],
+    "train.tournament": (tournament, ["--agents", "uniform,greedy", "--players", "2", "--deals", "8"], "out"),
+    "train.strength": (strength, ["--simulations", "2,4", "--difficulty", "easy", "--games", "8"], "file.json"),
+    "train.dataset": (dataset, ["--games", "12"], "file.parquet"),
 }
 
 
 @pytest.mark.parametrize("module", COMMANDS)
 def test_files_are_those_of_one_process(module: str, tmp_path: Path) -> None:
+    program, settings, name = COMMANDS[module]
     files = []
     for crew in (["--ray"], ["--workers", "1"]):
-        out = tmp_path / crew[0]
-        code, _, said = run(module, *COMMANDS[module], *crew, "--out", str(out))
-        assert code == 0, said
-        files.append((without_times(out / "results.json"), (out / "games.csv").read_text()))
-    assert files[0] == files[1]
-
-
-def test_a_data_set_is_that_of_one_process(tmp_path: Path) -> None:
-    files = []
-    for crew in (["--ray"], ["--workers", "1"]):
-        out = tmp_path / f"{crew[0]}.parquet"
-        code, _, said = run("train.dataset", "--games", "12", *crew, "--out", str(out))
-        assert code == 0, said
-        files.append(out.read_bytes())
+        (tmp_path / crew[0]).mkdir()
+        out = tmp_path / crew[0] / name
+        if crew == ["--ray"]:
+            code, _, said = run(module, *settings, *crew, "--out", str(out))
+            assert code == 0, said
+        else:
+            assert program.main([*settings, *crew, "--out", str(out)]) == 0
+        files.append(contents(out) if out.is_dir() else without_times(out))
     assert files[0] == files[1]
 
 
@@ -69,15 +68,18 @@ def test_nobody_there(tmp_path: Path) -> None:
     assert (code, said) == (2, "train.tournament: ray: found workers=2, too, expected one of both\n")
 
 
-def test_an_interrupted_ladder_is_resumed(tmp_path: Path) -> None:
-    out, whole = tmp_path / "parts.json", tmp_path / "whole.json"
-    common = ["--simulations", "2,200", "--difficulty", "easy", "--games", "16"]
-    code, _, said = interrupted("train.strength", [*common, "--ray", "--out", str(out)])
-    assert code == 130, said
-    assert len(json.loads(out.read_text())["cells"]) == 1
-    assert run("train.strength", *common, "--ray", "--resume", str(out))[0] == 0
-    assert run("train.strength", *common, "--workers", "1", "--out", str(whole))[0] == 0
-    assert without_times(out) == without_times(whole)
+def test_an_interrupted_benchmark_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings, chunks = RUNS["train.benchmark"]
+    out, whole = tmp_path / "parts", tmp_path / "whole"
+    said = interrupted("train.benchmark", [*settings, "--ray", "--out", str(out)], chunks)
+    assert said.endswith(f"; --resume {out} goes on")
+    kept = lines_of(out)
+    monkeypatch.setenv("ARTISTRY_TEST_SECONDS", "0")
+    code, _, said = run("train.benchmark", *settings, "--ray", "--resume", str(out))
+    assert code == 0, said
+    assert lines_of(out)[: len(kept)] == kept
+    assert benchmark.main([*settings, "--workers", "1", "--out", str(whole)]) == 0
+    assert contents(out) == contents(whole)
 
 
 def test_the_address_may_be_left_out() -> None:

@@ -141,3 +141,14 @@ class Teller(First):
             {"code": code, "visits": int(100 * part), "value": part, "error": 0.01}
             for code, part in zip(legal, parts, strict=True)
         ]
+
+
+class SlowLater(First):
+    """Thinks for a minute, or as long as it is told, about a game in the second half of a run."""
+
+    name = "slow later"
+
+    def act(self, games, masks):
+        if games.numbers.max() >= 8 and games.records.decisions.max() > 0:
+            time.sleep(float(os.environ.get("ARTISTRY_TEST_SECONDS", "60")))
+        return super().act(games, masks)

@@ -150,7 +150,7 @@ def test_interrupted_run_keeps_what_is_finished(tmp_path: Path) -> None:
     code, printed, said = interrupted("train.benchmark", [*arguments, "--out", str(out)])
     assert code == 130
     assert "Against the automa: 16 games each" in printed
-    assert said[-1] == f"train.benchmark: interrupted: 1 of 2 rows finished, saved in {out}"
+    assert said[-1] == f"train.benchmark: interrupted: 1 of 2 rows finished, saved in {out}; --resume {out} goes on"
     assert not any("Traceback" in line for line in said)
     content = json.loads((out / "results.json").read_text())
     assert content["complete"] is False

@@ -11,8 +11,9 @@ import pytest
 from tests import matrix_tables
 from tests.generated import MATRIX
 from tests.train.commands import interrupted
+from train.agent_files import weights_of
 from train.benchmark import benchmark, main, make_plan
-from train.matrix import AGENTS, EVERYWHERE, MatrixFile, aged, make_matrix, weights_of
+from train.matrix import AGENTS, EVERYWHERE, MatrixFile, aged, make_matrix
 from train.summary import cell_summary
 
 AGED = "run python -m train.benchmark --matrix --resume (or --overwrite), then python -m tests.generated"
@@ -127,7 +128,7 @@ def test_finished_cells_outlive_a_ctrl_c(tmp_path: Path) -> None:
         (["--matrix", "--agents", "greedy", "--resume", "--seed", "9", "--out", "FILE"], "found seed 0, expected 9;"),
         (["--matrix", "--agents", "greedy", "--out", "FOLDER"], "expected a file such as matrix.json"),
         (["--matrix", "--scenarios", "9", "--agents", "greedy"], "scenarios: found '9', expected all, or numbers"),
-        (["--resume"], "resume: found no --matrix, expected it"),
+        (["--resume"], "resume: found no folder, expected that of an earlier --out, or --matrix"),
         (["--plot", "some.pdf"], "plot: found some.pdf, expected a name that ends in .svg or .png"),
     ],
 )

@@ -15,9 +15,9 @@ from artistry_env.settings import checked_settings
 from tests.processes import run_module
 from tests.robustness_tables import ROBUSTNESS
 from tests.train.run_tables import rows
+from train.agent_files import weights_of
 from train.benchmark import benchmark, make_plan
 from train.benchmark import main as benchmark_main
-from train.matrix import weights_of
 from train.ppo import main as ppo_main
 from train.random_cards import cards_named, random_cards
 from train.robustness import main, make_plans, measured

@@ -131,7 +131,7 @@ def test_interrupted_run_keeps_what_is_finished(tmp_path: Path) -> None:
     code, printed, said = interrupted("train.tournament", [*arguments, "--out", str(out)])
     assert code == 130
     assert "2 players: 8 deals (seeds 0 to 7), 16 games" in printed
-    assert said[-1] == f"train.tournament: interrupted: 8 of 16 deals finished, saved in {out}"
+    assert said[-1] == f"train.tournament: interrupted: 8 of 16 deals finished, saved in {out}; --resume {out} goes on"
     assert not any("Traceback" in line for line in said)
     content = json.loads((out / "results.json").read_text())
     assert content["complete"] is False
