@@ -37,7 +37,8 @@ def _note(stored: dict[str, Any]) -> str:
     """How figures were measured."""
     setup, run = stored["setup"], stored["runs"][-1]
     seeds = f"seeds {setup['seed']} to {setup['seed'] + setup['games'] - 1}"
-    machine = f"{run['machine']['processor']}, {run['machine']['cores']} cores"
+    cores = run["machine"]["cores"]
+    machine = f"{run['machine']['processor']}, {cores} core{'' if cores == 1 else 's'}"
     return f"{setup['games']} games a cell, {seeds}; {machine}, one process, with others running beside it."
 
 
