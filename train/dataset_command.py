@@ -14,6 +14,7 @@ import typer
 import agents
 from agents.command_line import BadInput, new_app
 from agents.starting import INTERRUPTED, say
+from artistry_env.card_check import shown
 from artistry_env.compiling import announced
 from artistry_env.files import replacing, shown_path
 from artistry_env.settings import (
@@ -26,7 +27,7 @@ from artistry_env.settings import (
     whole_number,
 )
 from train.command_line import RayOption, WorkersOption, checked_workers, run_games
-from train.dataset_file import Writer, facts_of
+from train.dataset_file import Reader, Writer, facts_of
 from train.dataset_games import Rows, play_rows, rewards_of
 from train.plan import MAX_GAMES, chunk_size
 from train.progress import Bar
@@ -53,10 +54,10 @@ class Plan:
     games: int
     seed: int
 
-    def chunks(self) -> list[range]:
-        """The numbers of the games, some at a time."""
+    def chunks(self, first: int = 0) -> list[range]:
+        """The numbers of the games from `first` on, some at a time."""
         size = chunk_size(self.games)
-        return [range(start, min(start + size, self.games)) for start in range(0, self.games, size)]
+        return [range(start, min(start + size, self.games)) for start in range(first, self.games, size)]
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -66,7 +67,9 @@ def run(arguments: Sequence[str]) -> int:
 
 @app.command()
 def command(
-    out: Annotated[Path, typer.Option(metavar="FILE", help="The file, .parquet; one that is there is replaced.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file, .parquet; one that is there is replaced.")
+    ] = None,
     agent: Annotated[str, typer.Option(metavar="SPEC", help=AGENT_HELP)] = "greedy",
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     players: Annotated[int, typer.Option(help="1 for solo, or 2 to 4.")] = 1,
@@ -79,10 +82,14 @@ def command(
     cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
     workers: WorkersOption = None,
     ray: RayOption = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="An earlier --out with the same settings: only games it lacks are played."),
+    ] = None,
 ) -> int:
     """Play games and write each decision: what was seen, allowed and done, the reward, and how the game ended.
 
-    Interrupted with Ctrl-C, it saves the games that are finished, up to the first that is not.
+    Interrupted with Ctrl-C, it saves the games that are finished, up to the first that is not; --resume goes on.
     """
     try:
         settings = checked_settings(players, difficulty, scenario, cards)
@@ -94,20 +101,52 @@ def command(
             seed=checked_seed(seed),
         )
         agents.make(agent)
-        if out.suffix.lower() != ".parquet":
-            raise ValueError(f"out: found {shown_path(out)}, expected a name that ends in .parquet")
+        path = _checked_path(out, resume)
+        earlier = None if resume is None else _earlier(plan, resume)
         crew = checked_workers(workers, ray)
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
+    return _carry_out(plan, crew, path, earlier)
+
+
+def _checked_path(out: Path | None, resume: Path | None) -> Path:
+    """The file to write."""
+    if resume is not None:
+        if out is not None:
+            raise ValueError("resume: found --out, too, expected one of both")
+        return resume
+    if out is None:
+        raise ValueError("out: found no file, expected --out or --resume")
+    if out.suffix.lower() != ".parquet":
+        raise ValueError(f"out: found {shown_path(out)}, expected a name that ends in .parquet")
+    return out
+
+
+def _earlier(plan: Plan, path: Path) -> Reader:
+    """The file of an earlier run of the same games, of which there may have been fewer."""
+    reader = Reader(path, plan.settings.cards)
+    played = int(reader.facts["games"])
+    expected = facts_of(plan.settings, plan.agent, plan.reward, plan.seed, played)
+    for name, value in expected.items():
+        if reader.facts.get(name) != value:
+            found = f"found {name} {shown(reader.facts.get(name))}, expected {shown(value)}, as it is now"
+            raise ValueError(f"resume: {shown_path(path)}: {found}")
+    if played > plan.games:
+        raise ValueError(f"games: found {plan.games}, expected at least {played}, those of {shown_path(path)}")
+    return reader
+
+
+def _carry_out(plan: Plan, crew: int | Elsewhere, out: Path, earlier: Reader | None) -> int:
+    """Play, write, say what is in the file; the exit code."""
     try:
         with at_work(crew), replacing(out) as place:
-            written, decisions = _write(plan, crew, place)
+            written, decisions = _write(plan, crew, place, earlier)
     except _NothingPlayed:
         return say(PROGRAM, "interrupted: no game finished, nothing saved", INTERRUPTED)
     told = f"{written:,} of {plan.games:,} games" if written < plan.games else f"{written:,} games"
     line = f"{told}, {decisions:,} decisions, {os.path.getsize(out) / 1e6:,.1f} MB in {shown_path(out)}"
     if written < plan.games:
-        return say(PROGRAM, f"interrupted: {line}", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {line}; --resume {shown_path(out)} goes on", INTERRUPTED)
     print(line)
     return 0
 
@@ -116,12 +155,18 @@ class _NothingPlayed(Exception):  # noqa: N818  (no error)
     """A Ctrl-C came before a game was finished."""
 
 
-def _write(plan: Plan, workers: int | Elsewhere, place: str) -> tuple[int, int]:
-    """Play and write; how many games and decisions are in the file."""
+def _write(plan: Plan, workers: int | Elsewhere, place: str, earlier: Reader | None) -> tuple[int, int]:
+    """Write what an earlier run has, play the rest and write it; how many games and decisions are in the file."""
     games = decisions = 0
     with Writer(place, plan.settings) as writer, Bar(plan.games) as bar:
+        if earlier is not None:
+            with earlier:
+                for rows in earlier.read():
+                    writer.add(rows)
+            games, decisions = int(earlier.facts["games"]), earlier.rows
+            bar.more(games, "played before")
         try:
-            for count, rows in _in_order(plan, workers, bar):
+            for count, rows in _in_order(plan, games, workers, bar):
                 writer.add(rows)
                 games, decisions = games + count, decisions + len(rows["game"])
         except KeyboardInterrupt:
@@ -131,10 +176,12 @@ def _write(plan: Plan, workers: int | Elsewhere, place: str) -> tuple[int, int]:
     return games, decisions
 
 
-def _in_order(plan: Plan, workers: int | Elsewhere, bar: Bar) -> Iterator[tuple[int, Rows]]:
-    """The rows of each chunk and how many games it has, in the order of the games, whoever is ready first."""
+def _in_order(plan: Plan, first: int, workers: int | Elsewhere, bar: Bar) -> Iterator[tuple[int, Rows]]:
+    """The rows of each chunk and how many games it has, in the order of the games from `first` on."""
+    chunks = plan.chunks(first)
+    if not chunks:
+        return
     _warm_up(plan)
-    chunks = plan.chunks()
     ready: dict[int, Rows] = {}
     following = 0
     for number, rows in share_out(_play_chunk, plan, chunks, workers):

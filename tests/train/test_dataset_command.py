@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.train.commands import ROOT
@@ -14,7 +15,8 @@ from train.dataset import load, main
 OWN = f"{ROOT / 'tests' / 'train' / 'own_agents.py'}:"
 
 BAD = {
-    "no file": ([], "Missing option '--out'."),
+    "no file": ([], "out: found no file, expected --out or --resume"),
+    "both": (["--resume", "old.parquet"], "resume: found --out, too, expected one of both"),
     "ending": (["--out", "data.csv"], "out: found data.csv, expected a name that ends in .parquet"),
     "agent": (["--agent", "nobody"], "agent: found 'nobody', expected one of uniform, greedy"),
     "games": (["--games", "0"], "games: found 0, expected 1 to 1000000"),
@@ -81,11 +83,53 @@ def test_interrupted(
     if finished:
         data = load(path)
         assert said.startswith(f"train.dataset: interrupted: 15 of 40 games, {len(data)} decisions, ")
+        assert said.endswith("data.parquet; --resume " + said.rpartition(" in ")[2].partition(";")[0] + " goes on")
         assert data.facts["games"] == 15
         assert data.games[-1] == 14
     else:
         assert said == "train.dataset: interrupted: no game finished, nothing saved"
         assert list(tmp_path.iterdir()) == []
+
+
+def test_resumed(tmp_path: Path) -> None:
+    settings = ["--agent", "uniform", "--seed", "3", "--difficulty", "hard", "--workers", "1"]
+    whole, part = tmp_path / "whole.parquet", tmp_path / "part.parquet"
+    assert main([*settings, "--games", "20", "--out", str(whole)]) == 0
+    assert main([*settings, "--games", "7", "--out", str(part)]) == 0
+    assert main([*settings, "--games", "20", "--resume", str(part)]) == 0
+    expected, found = load(whole), load(part)
+    assert found.facts == expected.facts
+    assert found.games.tolist() == expected.games.tolist()
+    for name in ("observations", "masks", "actions", "rewards", "results"):
+        assert np.array_equal(getattr(found, name), getattr(expected, name))
+    before = part.read_bytes()
+    assert main([*settings, "--games", "20", "--resume", str(part)]) == 0  # nothing is missing
+    assert len(load(part)) == len(expected)
+    assert len(part.read_bytes()) == len(before)
+
+
+def test_what_cannot_be_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "data.parquet"
+    settings = ["--agent", "uniform", "--workers", "1"]
+    assert main([*settings, "--games", "4", "--out", str(path)]) == 0
+    before = path.read_bytes()
+    capsys.readouterr()
+    for arguments, line in (
+        (["--agent", "greedy"], "found agent 'uniform', expected 'greedy', as it is now"),
+        (["--agent", "uniform", "--seed", "1"], "found seed 0, expected 1, as it is now"),
+        (["--agent", "uniform", "--players", "2"], "found players 1, expected 2, as it is now"),
+        (["--agent", "uniform", "--games", "3"], "games: found 3, expected at least 4, those of "),
+    ):
+        assert main([*arguments, "--resume", str(path)]) == 2
+        said = capsys.readouterr().err
+        assert line in said
+        assert said.count("\n") == 1
+    assert path.read_bytes() == before
+    assert main([*settings, "--resume", str(tmp_path / "none.parquet")]) == 2
+    assert "none.parquet: found nothing, expected a file" in capsys.readouterr().err
+    path.write_bytes(before[:-50])
+    assert main([*settings, "--resume", str(path)]) == 2
+    assert "expected a data set" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("package", ["typer", "pyarrow"])
