@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
+import typer
+
 import agents
 from agents.command_line import BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
@@ -36,7 +38,9 @@ def run(arguments: Sequence[str]) -> int:
 @app.command()
 def command(
     out: Annotated[Path, option("JSON file for the figures; one that is there is replaced.", metavar="FILE")],
-    agent_specs: Annotated[str, option("Whose games, between commas.", metavar="SPECS")] = AGENTS,
+    agent_specs: Annotated[
+        str, typer.Option("--agents", metavar="SPECS", help="Whose games, between commas.")
+    ] = AGENTS,
     repeats: Annotated[int, option("Measurements of each figure.")] = 3,
     seconds: Annotated[float, option("Of one measurement, about.")] = 8.0,
 ) -> int:
