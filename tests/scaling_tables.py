@@ -28,7 +28,9 @@ def scaling() -> str:
     stored = json.loads(SCALING.read_text())
     run = stored["run"]
     where = f"{run['machine']['processor']}, {run['machine']['cores']} cores, Ray's nodes simulated on them"
-    note = f"Medians of {_repeats(stored)} measurements; {where}; `{run['command']}`."
+    repeats = _repeats(stored)
+    how = f"Medians of {repeats} measurements" if repeats > 1 else "One measurement each"
+    note = f"{how}; {where}; `{run['command']}`."
     return "\n\n".join([_crews(stored), _games(stored), _limits(stored), note])
 
 
@@ -58,8 +60,12 @@ def _games(stored: dict[str, Any]) -> str:
     rows = []
     for agent, found in stored["games_a_second"].items():
         hourly = [median(crew["games_an_hour"][agent]) / crew["cores"] for crew in crews]
-        rows.append((f"`{agent}`", *(f"{figure:,.0f}" for figure in hourly), f"{best_size(found, crews[-1])} games"))
+        rows.append((f"`{agent}`", *(f"{figure:,.0f}" for figure in hourly), _games_of(best_size(found, crews[-1]))))
     return table(header, rows)
+
+
+def _games_of(count: int) -> str:
+    return f"{count:,} game{'' if count == 1 else 's'}"
 
 
 def best_size(found: list[dict[str, float]], crew: dict[str, Any]) -> int:
@@ -81,5 +87,5 @@ def _limits(stored: dict[str, Any]) -> str:
         game = 1 / max(median(one[size] for one in found if size in one) for size in found[0])
         least = [max(1, -(-int(1e6 * cores * driver) // max(int(1e6 * game), 1))) for cores in CORES]
         cores = LARGEST_CHUNK * game / max(driver, 1e-9)
-        rows.append((f"`{agent}`", f"{cores:,.0f}", *(f"{size:,} game{'' if size == 1 else 's'}" for size in least)))
+        rows.append((f"`{agent}`", f"{cores:,.0f}", *map(_games_of, least)))
     return table(header, rows)

@@ -32,9 +32,10 @@ def chunk_costs(workers: int | Elsewhere) -> dict[str, float]:
         `start`: seconds before the first chunk; `chunk`: seconds from chunk to chunk; `driver`: seconds of processor
         time that one takes in the process that hands them out and keeps what comes.
     """
+    cold, *_ = _handed_out(workers, FEW)  # a cluster keeps its processes from then on
     times = {count: _handed_out(workers, count) for count in (FEW, MANY)}
     chunk, driver = ((times[MANY][which] - times[FEW][which]) / (MANY - FEW) for which in (0, 1))
-    return {"start": times[FEW][0] - FEW * chunk, "chunk": chunk, "driver": driver}
+    return {"start": cold - FEW * chunk, "chunk": chunk, "driver": driver}
 
 
 def _handed_out(workers: int | Elsewhere, count: int) -> tuple[float, float]:

@@ -1,0 +1,55 @@
+"""`python -m train.scaling`: what is measured adds up; bad input. Nodes of Ray are left to a run by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from train.scaling import main
+from train.scaling_crews import crew_name
+from train.scaling_measuring import by_size, chunk_costs, games_a_second, games_an_hour
+
+
+def test_speeds_are_told_by_the_size_of_chunks() -> None:
+    games_a_second("uniform", 1, 0.01)  # compiled
+    told: list[int] = []
+    found = by_size("uniform", 0.01, (1, 4), told.append)
+    assert told == [1, 4]
+    assert found.keys() == {"1", "4"}
+    assert min(found.values()) > 0
+    assert by_size("uniform", 1e-6, (1, 250)).keys() == {"1"}  # the second would take too long
+
+
+def test_a_chunk_costs_time_and_the_driver_no_more_than_that() -> None:
+    found = chunk_costs(1)
+    assert found["chunk"] > 0
+    assert 0 < found["driver"] <= 1.5 * found["chunk"]
+
+
+def test_games_an_hour() -> None:
+    assert games_an_hour("uniform", 1, 8) > 1000
+
+
+def test_crews_have_names() -> None:
+    assert [crew_name("processes", 1), crew_name("nodes", 4)] == ["1 process", "4 nodes"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ([], "Missing option '--out'"),
+        (["--out", "none/scaling.json"], "out: none/scaling.json: found no folder for it, expected one"),
+        (["--out", "new.json", "--agents", "nobody"], "agent: found 'nobody', expected one of uniform, greedy"),
+        (["--out", "new.json", "--repeats", "0"], "repeats: found 0, expected 1 to 100"),
+    ],
+)
+def test_bad_input(
+    arguments: list[str], line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    said = capsys.readouterr().err
+    assert line in said
+    assert said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
