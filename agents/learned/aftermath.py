@@ -12,6 +12,8 @@ import numpy as np
 from agents.learned.pricing import missing_tiles, spare_tiles
 from agents.learned.reading import EFFECT_COUNT
 from artistry_env.compiling import jit
+from artistry_env.rules.automa import FEW_TILES, TAKEN_WITHOUT_FIT
+from artistry_env.rules.bits import NOTHING, drop_lowest, first_bits, lowest
 from artistry_env.rules.state import ARTISANS, COLORS, DISPLAY, NONE, SLOTS
 
 AFTER = np.dtype(
@@ -41,8 +43,7 @@ BEST_AT = ALONE_AT + COLORS  # fewest missing, worth of the best payable, of the
 AUTOMA_AT = BEST_AT + 4  # tiles by color, in all, last tiles
 AFTERMATH_SIZE = AUTOMA_AT + COLORS + 2
 
-FEW, _WITHOUT_FIT = 2, 3  # tiles (RULINGS A2)
-_ONE, _NOTHING = np.uint64(1), np.uint64(0)
+_ONE = np.uint64(1)
 
 
 def new_after() -> Any:
@@ -54,7 +55,7 @@ def new_after() -> Any:
 def start(t: Any, s: Any, a: Any) -> None:
     """The table as it is."""
     a.rate, a.paid, a.sold = s.rate, 0, NONE
-    occupied = _NOTHING
+    occupied = NOTHING
     for cell in range(t.cells):
         if s["tile"][cell] != NONE:
             occupied |= _ONE << np.uint64(cell)
@@ -167,28 +168,24 @@ def _write_prices(s: Any, a: Any, row: Any, at: Any) -> None:
 @jit
 def _expect(t: Any, s: Any, a: Any, tiles: Any) -> None:
     """The tiles that the automa's next card takes, on average over its deck (RULINGS A2)."""
-    if tiles < FEW:
+    if tiles < FEW_TILES:
         return
     for artisan in range(ARTISANS):
         if s["deck"][artisan] > 0:
-            cells = first_fit(t, artisan, a.occupied)
-            left = _WITHOUT_FIT
-            for cell in range(t.cells):
-                here = (a.occupied >> np.uint64(cell)) & _ONE != _NOTHING
-                fits = (cells >> np.uint64(cell)) & _ONE != _NOTHING
-                if here and s["tile"][cell] != NONE and (fits or (cells == _NOTHING and left > 0)):
-                    a["expected"][s["tile"][cell]] += 1.0 / s.deck_size
-                    left -= 1
+            cells = automa_takes(t, artisan, a.occupied, tiles)
+            while cells != NOTHING:
+                a["expected"][s["tile"][lowest(cells)]] += 1.0 / s.deck_size
+                cells = drop_lowest(cells)
 
 
 @jit
-def first_fit(t: Any, artisan: Any, occupied: Any) -> Any:
-    """The cells that the automa takes with an artisan, as bits; none if the shape fits nowhere."""
+def automa_takes(t: Any, artisan: Any, occupied: Any, tiles: Any) -> Any:
+    """The cells that the automa takes with an artisan from so many tiles, as bits (RULINGS A2)."""
     for place in range(t["printed_count"][artisan]):
         shape = t["printed"][artisan, place]
         if shape & occupied == shape:
             return shape
-    return _NOTHING
+    return first_bits(occupied, min(TAKEN_WITHOUT_FIT, tiles))
 
 
 @jit

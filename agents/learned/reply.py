@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from agents.learned.aftermath import FEW, first_fit
+from agents.learned.aftermath import automa_takes
 from artistry_env.compiling import jit
-from artistry_env.rules.automa import TAKEN_WITHOUT_FIT
-from artistry_env.rules.bits import NOTHING, drop_lowest, first_bits, lowest
+from artistry_env.rules.automa import FEW_TILES
+from artistry_env.rules.bits import NOTHING, drop_lowest, lowest
 from artistry_env.rules.state import ARTISANS, COLORS, NONE, SLOTS
 
 STILL_MISSING_AT = 0  # tiles missing for the pattern of each slot after the best take that is left, on average
@@ -32,14 +32,12 @@ def write_reply(t: Any, s: Any, a: Any, row: Any, at: Any) -> None:
     tiles = 0
     for color in range(COLORS):
         tiles += a["on_board"][color]
-    if tiles < FEW:
+    if tiles < FEW_TILES:
         _write_bought(s, a, row, at)
         return
     for artisan in range(ARTISANS):
         if s["deck"][artisan] > 0:
-            cells = first_fit(t, artisan, a.occupied)
-            if cells == NOTHING:
-                cells = first_bits(a.occupied, min(TAKEN_WITHOUT_FIT, tiles))
+            cells = automa_takes(t, artisan, a.occupied, tiles)
             _add_reply(s, a, cells, np.float32(s["deck"][artisan] / s.deck_size), row, at)
 
 
