@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +10,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("ray.rllib")
 
-from tests.train.commands import start
+from tests.train.commands import interrupted_when, start
 from train import rllib
 
 pytestmark = [pytest.mark.ray, pytest.mark.filterwarnings("ignore")]
@@ -25,16 +22,7 @@ def test_interrupted_and_resumed(tmp_path: Path, capfd: pytest.CaptureFixture[st
     out = tmp_path / "run"
     settings = [*SMALL, "--env-runners", "0", "--evaluate-games", "2"]
     run = start("train.rllib", ["--steps", "1000000000", *settings, "--out", str(out)], ARTISTRY_QUIET="1")
-    try:
-        give_up = time.monotonic() + 240
-        while not (out / "progress.csv").exists() and run.poll() is None and time.monotonic() < give_up:
-            time.sleep(0.1)
-        os.killpg(run.pid, signal.SIGINT)
-        printed, said = run.communicate(timeout=120)
-    finally:
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGKILL)
-    assert run.returncode == 130, said
+    printed, said = interrupted_when(run, (out / "progress.csv").exists)
     steps = json.loads((out / "run.json").read_text())["steps"]
     first, last = said.splitlines()
     assert first == "train.rllib: stopping after this update; once more to stop at once"

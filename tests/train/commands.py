@@ -6,7 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -24,6 +25,21 @@ def start(module: str, arguments: Sequence[str], **environment: str) -> subproce
         text=True,
         start_new_session=True,
     )
+
+
+def interrupted_when(run: subprocess.Popen[str], ready: Callable[[], bool]) -> tuple[str, str]:
+    """Press Ctrl-C in a command of `start` when it is ready for it; its standard output and standard error."""
+    try:
+        give_up = time.monotonic() + 240
+        while not ready() and run.poll() is None and time.monotonic() < give_up:
+            time.sleep(0.05)
+        os.killpg(run.pid, signal.SIGINT)
+        printed, said = run.communicate(timeout=120)
+    finally:
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGKILL)
+    assert run.returncode == 130, said
+    return printed, said
 
 
 def interrupted(module: str, arguments: Sequence[str]) -> tuple[int, str, list[str]]:

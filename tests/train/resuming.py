@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import time
 from pathlib import Path
 from typing import Any
 
-from tests.train.commands import start
+from tests.train.commands import interrupted_when, start
 
 OWN = f"{Path(__file__).with_name('own_agents.py')}:"
 # Each with the settings of the run, and how many chunks are there when the slow agent begins to think.
@@ -22,17 +19,7 @@ RUNS = {
 def interrupted(module: str, arguments: list[str], chunks: int) -> str:
     """Press Ctrl-C when so many chunks are kept; the last line of standard error."""
     out = Path(arguments[arguments.index("--out") + 1])
-    run = start(module, arguments)
-    try:
-        give_up = time.monotonic() + 240
-        while len(lines_of(out)) < 1 + chunks and time.monotonic() < give_up:
-            time.sleep(0.05)
-        os.killpg(run.pid, signal.SIGINT)
-        _, said = run.communicate(timeout=120)
-    finally:
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGKILL)
-    assert run.returncode == 130, said
+    _, said = interrupted_when(start(module, arguments), lambda: len(lines_of(out)) > chunks)
     return said.splitlines()[-1]
 
 
