@@ -49,6 +49,9 @@ def command(
     mixture: Annotated[
         str | None, option("Instead of these three: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")
     ] = None,
+    partial: Annotated[
+        float | None, option("The most reward for a part of a scenario that is not met; with the reward outcome.")
+    ] = None,
     cards: shared.Cards = None,
     random_cards: Annotated[
         int | None, option("Decisions after which other random cards like the set's are dealt; 0 for never.")

@@ -13,6 +13,7 @@ from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import DIFFICULTIES, Settings, checked_settings
 from train.learning_run import TRAINING_SEED
 from train.mixture import Mixture, dealt
+from train.partial_reward import PartialVecEnv
 from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, place_of, standing
 from train.ppo_settings import PpoSettings
 from train.random_cards import random_cards
@@ -68,7 +69,8 @@ class Run(TrainingRun):
 
     def _games_with(self, cards: CardSet, steps: int) -> SoloVecEnv:
         s = self.settings
-        envs = SoloVecEnv(s.games, cards=cards, reward=s.reward, threads=s.threads)
+        how: dict[str, Any] = {"cards": cards, "reward": s.reward, "threads": s.threads}
+        envs = PartialVecEnv(s.games, s.partial, **how) if s.partial else SoloVecEnv(s.games, **how)
         envs.seed(TRAINING_SEED + (s.seed << 44) + steps)
         return envs
 

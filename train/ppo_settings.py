@@ -34,6 +34,7 @@ class PpoSettings(LearningSettings):
     curriculum: str = ""  # levels from a part of the steps on: easy@0,easy+standard@0.3,hard@0.6
     random_cards: int = 0  # decisions between two random card sets (random_cards.py); 0 for the one set
     mixture: str = ""  # instead of these three: levels and scenarios with weights (mixture.py)
+    partial: float = 0.0  # the most reward for a part of a scenario that is not met (partial_reward.py)
 
     lists: ClassVar[tuple[str, ...]] = ("difficulty", "scenarios", *LearningSettings.lists)
 
@@ -43,6 +44,9 @@ class PpoSettings(LearningSettings):
         whole_number("random_cards", self.random_cards, 0, MOST_STEPS)
         if self.random_cards and self.policy != "placement":
             raise ValueError(f"random-cards: found policy {self.policy}, expected placement")
+        object.__setattr__(self, "partial", real_number("partial", self.partial, 0.0, 2.0))
+        if self.partial and self.reward != "outcome":
+            raise ValueError(f"partial: found reward {self.reward}, expected outcome")
         self.pairs()
         if self.mixture:
             for name in ("difficulty", "scenarios", "curriculum"):

@@ -99,7 +99,7 @@ def give_future(g: Any, o: Any, number: Any) -> None:
     """Give a copy of the game a future: the same for the same game, decision, agent's seed, thread and number.
 
     The number counts the visits of one child of the root, so that all of them are tried against the same futures,
-    which makes them easier to compare. With a negative stream, in tests alone, the game keeps its own future.
+    which makes them easier to compare. With a negative stream the game keeps its own future (train/seer.py).
     """
     if o.stream < 0:
         return

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pytest
 
 from agents import make
 from agents.search import Search
-from agents.search.settings import Settings
-from agents.search.thinking import Crowd
 from artistry_env.game import Game
 from tests.agents.playing import decides, play_out, results, shown
 from tests.agents.searching import EVALUATION, seen
 from tests.processes import run_uncompiled
 from tests.random_play import Batch, settings_of
 from tests.reference.modes import MODES, Mode
+from train.seer import Seer
 
 FEW = 12  # simulations
 SPECS = [f"search:{FEW}", f"search:{FEW},threads=2", f"search:{FEW},model={EVALUATION}"]
@@ -89,31 +86,13 @@ def test_a_time_budget_is_kept() -> None:
     assert 0.15 <= time.perf_counter() - begun < 5.0
 
 
-@dataclass(frozen=True)
-class Foreseeing(Settings):
-    """Settings of a search whose simulations all meet the luck that the game will have."""
-
-    def record(self, thread: int) -> Any:
-        row = super().record(thread)
-        row.stream = -1
-        return row
-
-
-def seer(simulations: int) -> Search:
-    """A searcher that knows the future."""
-    searcher = Search(simulations)
-    searcher.settings = Foreseeing(**vars(searcher.settings))
-    searcher._crowd = Crowd(searcher.settings)
-    return searcher
-
-
 def wins_against_the_automa(agent: Search, games: int) -> int:
     settings = settings_of(Mode(1, "hard"))
     return int((results(play_out([agent], settings, range(games))[0], settings)[1] == 1).sum())
 
 
 def test_knowing_the_luck_would_be_far_stronger() -> None:
-    assert wins_against_the_automa(seer(30), 60) >= wins_against_the_automa(Search(30), 60) + 7
+    assert wins_against_the_automa(Seer(30), 60) >= wins_against_the_automa(Search(30), 60) + 7
 
 
 def test_more_simulations_are_stronger() -> None:
