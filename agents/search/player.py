@@ -46,7 +46,7 @@ class Search:
             what this agent was asked before.
         threads: that search, each its own tree. Results depend on their number, not on how fast they are.
         model: priors and values from a trained network, `learned` or `learned:NAME` (agents/learned), or from a
-            function, `path.py:function` (model.py).
+            function, `path.py:function` (model.py); up to 8 simulations of a game then wait for it together.
         trust: with a model: part of a value that is the model's, 0 to 1; the rest is a rollout's.
         seed: of its simulations' luck, 0 to 2**31 - 1.
 
@@ -87,7 +87,8 @@ class Search:
         else:
             for start in range(0, len(rows), TOGETHER):
                 some = rows[start : start + TOGETHER]
-                codes[some] = [found.best() for found in self._chorus.search(*_shared(games, masks, some))]
+                problems = _shared(games, masks, some)
+                codes[some] = [found.best() for found in self._chorus.search(*problems, to_the_end=False)]
         return codes
 
     def findings(self, games: Games, masks: Masks, row: int) -> Findings:

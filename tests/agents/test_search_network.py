@@ -14,9 +14,11 @@ from agents.learned.card import made_for, network_facts
 from agents.learned.evaluation import evaluation_of
 from agents.learned.observing import observations
 from agents.learned.weights import load_network, save_network
+from agents.search import Search
+from agents.search.asking import SIMULATIONS_EACH, Chorus, at_once_of
 from agents.search.model import asked
 from artistry_env.game import action_table
-from artistry_env.settings import checked_settings
+from artistry_env.settings import Settings, checked_settings
 from tests.agents.playing import shown
 from tests.random_play import begun, unpacked
 from tests.small_learners import on_one_thread
@@ -66,13 +68,69 @@ def test_values_at_a_table_are_shared(weights: Path) -> None:
     assert values.sum(axis=1) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("trust", ["1", "0", "0.5"])
-def test_searches_repeat_themselves_in_any_batch(weights: Path, trust: str) -> None:
-    spec = f"search:6,model=learned:{weights},trust={trust}"
+@pytest.mark.parametrize(("simulations", "trust"), [(6, "1"), (6, "0"), (6, "0.5"), (2 * SIMULATIONS_EACH, "1")])
+def test_searches_repeat_themselves_in_any_batch(weights: Path, simulations: int, trust: str) -> None:
+    spec = f"search:{simulations},model=learned:{weights},trust={trust}"
     settings = checked_settings(difficulty="easy")
     both = play_out(agents.make(spec), settings, [3, 4])
     alone = play_out(agents.make(agents.make(spec).name), settings, [4])
     assert both.decisions[1].tolist() == alone.decisions[0].tolist()
+
+
+def test_a_long_search_asks_about_several_simulations_of_a_game_at_once(weights: Path) -> None:
+    both, alone = (Search(3 * SIMULATIONS_EACH, model=f"learned:{weights}") for _ in range(2))
+    assert at_once_of(both.settings) == 4
+    settings = checked_settings(difficulty="easy")
+    asked_about = []
+    chorus = chorus_of(both)
+    evaluate = chorus.evaluate
+
+    def counted(games: agents.Games, masks: Any) -> Any:
+        asked_about.append(len(games))
+        return evaluate(games, masks)
+
+    chorus.evaluate = counted
+    games, masks = opening(settings, 2)
+    codes = both.act(games, masks)
+    assert asked_about[:3] == [2, 8, 8]
+    for row in range(2):  # alone and to the end: the same, whatever else is in the batch
+        found = alone.findings(games, masks, row)
+        assert found.best() == codes[row]
+        assert found.visits.sum() == 3 * SIMULATIONS_EACH
+        assert not found.visits[~masks[row]].any()
+        assert (found.value <= found.visits).all()
+
+
+def test_nothing_waits_for_ever(weights: Path) -> None:
+    searcher = Search(2 * SIMULATIONS_EACH, model=f"learned:{weights}", trust=0.5)
+    games, masks = opening(checked_settings(difficulty="hard"), 1)
+    searcher.findings(games, masks, 0)
+    chorus = chorus_of(searcher)
+    nodes, count = chorus.forest[0], int(chorus._desks["nodes"][0])
+    assert nodes["visits"][0] == 2 * SIMULATIONS_EACH + 1  # the first asked about the root
+    children = np.zeros(count, np.int64)
+    codes: list[list[int]] = [[] for _ in range(count)]
+    for node in range(count):
+        child = int(nodes["first"][node])
+        while child >= 0:
+            children[node] += nodes["visits"][child]
+            codes[node].append(int(nodes["code"][child]))
+            child = int(nodes["next"][child])
+    assert all(len(set(each)) == len(each) for each in codes)
+    assert (children <= nodes["visits"][:count]).all()
+
+
+def chorus_of(searcher: Search) -> Chorus:
+    """The part of a searcher that asks."""
+    assert searcher._chorus is not None
+    return searcher._chorus
+
+
+def opening(settings: Settings, count: int) -> tuple[agents.Games, Any]:
+    """Games that have just begun, and their masks."""
+    records, words = begun(settings, list(range(count)))
+    masks = unpacked(words, len(action_table(settings.cards, settings.side)))
+    return shown(records, settings, np.arange(count)), masks
 
 
 def test_layers_are_read_off_the_weights(weights: Path) -> None:
