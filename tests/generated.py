@@ -25,7 +25,7 @@ from tests.processes import ROOT
 from tests.render.scenes import played
 from tests.robustness_tables import robustness
 from tests.scaling_tables import scaling
-from tests.strength_tables import losses, strength
+from tests.strength_tables import losses, luck_known, strength, tuning
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
@@ -238,6 +238,8 @@ PARTS: dict[str, Callable[[], str]] = {
     "tournament": tournament,
     "strength": strength,
     "losses": losses,
+    "tuning": tuning,
+    "luck_known": luck_known,
     "robustness": robustness,
     "scaling": scaling,
     "matrix": matrix,

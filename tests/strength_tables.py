@@ -1,6 +1,6 @@
-"""The tables of agents/README.md that tell how strong the search is, from agents/strength.json.
+"""The tables of agents/README.md that tell how strong the search is, from the files of `STRENGTH` and its neighbours.
 
-`python -m train.strength` measures it; neighbours: generated.py, which puts them there.
+`python -m train.strength` and `train.benchmark` measure it; neighbours: generated.py, which puts them there.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from train.losses import DEEPER
 from train.strength_report import in_order
 
 STRENGTH = ROOT / "agents" / "strength.json"
+TUNING = ROOT / "agents" / "search_tuning.json"
+LUCK = ROOT / "agents" / "luck_known.json"
 LEVELS = ("easy", "standard", "hard")
 LARGEST_PAIRS = 8  # of kinds of action, that are shown
 
@@ -40,6 +42,32 @@ def _note(stored: dict[str, Any]) -> str:
     cores = run["machine"]["cores"]
     machine = f"{run['machine']['processor']}, {cores} core{'' if cores == 1 else 's'}"
     return f"{setup['games']} games a cell, {seeds}; {machine}, one process, with others running beside it."
+
+
+def tuning() -> str:
+    """What other settings of the search win."""
+    stored = json.loads(TUNING.read_text())
+    rows = []
+    for cell in stored["cells"]:
+        low, high = cell["margin_interval"]
+        margin = f"{cell['margin']:+.1f} ({low:+.1f} to {high:+.1f})"
+        rows.append((cell["options"] or "as they are", rate(cell, "win_rate"), margin))
+    first, run = stored["cells"][0], stored["runs"][-1]
+    games = f"`search:{first['simulations']}` against {first['difficulty']}, {first['games']} games each"
+    note = f"{games}, seeds from {stored['setup']['seed']} on; `{run['command']}`."
+    return f"{table(('settings', 'won (95 %)', 'margin (95 %)'), rows)}\n\n{note}"
+
+
+def luck_known() -> str:
+    """What a search wins that is told the luck, beside one that is not."""
+    stored = json.loads(LUCK.read_text())
+    rows = []
+    for cell in stored["cells"]:
+        name = cell["agent"].replace("train/seer.py:Seer:", "told the luck, ")
+        rows.append((name, f"{cell['games']:,}", rate(cell, "win_rate"), f"{cell['margin']:+.1f}"))
+    header = ("search", "games", "won (95 %)", "margin")
+    note = f"Against the hard automa, seeds from {stored['setup']['seed']} on; `{stored['run']['command']}`."
+    return f"{table(header, rows)}\n\n{note}"
 
 
 def losses() -> str:

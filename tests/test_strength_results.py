@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.strength_tables import LEVELS, STRENGTH
+from tests.strength_tables import LEVELS, STRENGTH, TUNING
 from train.benchmark import benchmark, make_plan
 from train.strength_file import FORMAT, REPLAYED
 
@@ -21,6 +21,14 @@ def test_the_first_games_are_the_same(level: str) -> None:
     plan = make_plan(agents=[quickest["agent"]], difficulties=[level], games=REPLAYED, seed=STORED["setup"]["seed"])
     games = benchmark(plan, workers=1).cells[0].games
     assert [str(mark) for mark in games["fingerprint"]] == quickest["fingerprints"], "measure with train.strength anew"
+
+
+def test_the_first_game_of_each_setting_is_the_same() -> None:
+    stored = json.loads(TUNING.read_text())
+    for cell in stored["cells"]:
+        plan = make_plan(agents=[cell["agent"]], difficulties=["hard"], games=1, seed=stored["setup"]["seed"])
+        (mark,) = benchmark(plan, workers=1).cells[0].games["fingerprint"]
+        assert str(mark) == cell["fingerprints"][0], f"{cell['agent']}: measure with train.strength anew"
 
 
 def test_every_row_has_all_its_games() -> None:

@@ -179,7 +179,7 @@ def stored(result: CellResult) -> dict[str, Any]:
         "decisions_per_second": round(decisions / seconds, 1),
         "seconds_per_game": round(seconds / len(result.games), 5),
         "weights": weights_of(result.cell.agent),
-        "machine": f"{machine['processor']}, {machine['cores']} cores",
+        "machine": f"{machine['processor']}, {machine['cores']} core{'' if machine['cores'] == 1 else 's'}",
         "versions": {name: known[name] for name in ("python", "numpy", "numba")},
     }
 

@@ -3,7 +3,7 @@
 Run as a program it does one of `MEASUREMENTS` in this process: `python -m train.speed_lines NAME REPEATS SECONDS`
 prints a JSON list with a dict of figures for each repeat. Nothing is imported here that a measurement might have to
 import first. Neighbours: speed.py (the command), speed_core.py, speed_environments.py, speed_learning.py,
-speed_training.py, speed_shares.py (what is measured), speed_clock.py (timing).
+speed_training.py, speed_search.py, speed_shares.py (what is measured), speed_clock.py (timing).
 """
 
 from __future__ import annotations
@@ -173,6 +173,10 @@ MEASUREMENTS: dict[str, Measurement] = {
     ),
     "step_flat": step("step_flat", "env.step, flat observation", 80_000),
     "step_dict": step("step_dict", "env.step, dict observation", None),
+    "search": Measurement(
+        found_in("speed_search", "search"),
+        {"search": Line("search:2000, from the opening, one core", "simulations/s", 30_000)},
+    ),
     "record": Measurement(record_bytes, {"record": Line("a game's record", "bytes", 512, at_least=False)}),
     "import": start_time("import", "import artistry_env", 1, import_time),
     "first_step": start_time("first_step", "import to first step, from the cache", 2, first_step("first_step")),

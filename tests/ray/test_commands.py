@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.ray, pytest.mark.filterwarnings("ignore")]
 def run(module: str, *arguments: str) -> tuple[int, str, str]:
     """A command in a process of its own: its exit code, standard output and standard error."""
     process = start(module, arguments, ARTISTRY_QUIET="1")
-    printed, said = process.communicate(timeout=120)
+    printed, said = process.communicate(timeout=300)
     return process.returncode, printed, said
 
 

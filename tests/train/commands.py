@@ -34,7 +34,7 @@ def interrupted_when(run: subprocess.Popen[str], ready: Callable[[], bool]) -> t
         while not ready() and run.poll() is None and time.monotonic() < give_up:
             time.sleep(0.05)
         os.killpg(run.pid, signal.SIGINT)
-        printed, said = run.communicate(timeout=120)
+        printed, said = run.communicate(timeout=300)
     finally:
         if run.poll() is None:
             os.killpg(run.pid, signal.SIGKILL)

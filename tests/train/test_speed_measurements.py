@@ -8,7 +8,15 @@ import pytest
 from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import checked_settings
 from artistry_env.vector import SoloVectorEnv
-from train import speed_clock, speed_core, speed_environments, speed_learning, speed_shares, speed_training
+from train import (
+    speed_clock,
+    speed_core,
+    speed_environments,
+    speed_learning,
+    speed_search,
+    speed_shares,
+    speed_training,
+)
 from train.speed import why_not
 from train.speed_environments import SEED, recorded_codes, replay
 from train.speed_learning import empty_like
@@ -35,6 +43,8 @@ def _small(monkeypatch: pytest.MonkeyPatch, stopwatch: Stopwatch) -> None:
     for name, value in {"ENVS": 4, "STEPS": 4, "BATCH": 8, "EPOCHS": 1}.items():
         monkeypatch.setattr(speed_training, name, value)
     monkeypatch.setattr(speed_training, "SHIPPED", {"games": 4, "rollout": 4, "batch": 8})
+    for name, value in {"SIMULATIONS": 5, "OPENINGS": 2}.items():
+        monkeypatch.setattr(speed_search, name, value)
     monkeypatch.setattr(speed_learning.torch, "set_num_threads", lambda count: None)
     monkeypatch.setattr(speed_shares, "DECISIONS", 512)
     monkeypatch.setattr(speed_shares, "Stopwatch", lambda: stopwatch)
