@@ -20,6 +20,7 @@ from artistry_env.settings import SIDES_BY_PLAYERS, checked_settings
 from artistry_env.table import TABLE
 from artistry_env.table_env import FEWEST, MOST, TableEnv
 from tests import matrix_tables
+from tests.curve_tables import curves
 from tests.markdown import rate, table
 from tests.processes import ROOT
 from tests.render.scenes import played
@@ -239,6 +240,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "strength": strength,
     "losses": losses,
     "tuning": tuning,
+    "curves": curves,
     "luck_known": luck_known,
     "robustness": robustness,
     "scaling": scaling,

@@ -2,9 +2,9 @@
 
 The same numbers for every kind of code, so that one network scores them all: a placement by the tiles it takes, a
 purchase by its card, an inspiration by its effect, a choice of a cell or a color by the tile it moves; each with the
-hand, the prices and the board as they are afterwards, what could be taken next, what the automa leaves of that, and how
-far all this is from the next artisan. Neighbours: aftermath.py (afterwards), outlook.py (next), reply.py (the automa),
-artisans.py, reading.py, network.py.
+hand, the prices and the board as they are afterwards, what could be taken next, what the automa leaves of that, or at a
+table what the rival could do, and how far all this is from the next artisan. Neighbours: aftermath.py (afterwards),
+outlook.py (next), reply.py (the automa), rivals.py (a table's), artisans.py, reading.py, network.py.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from agents.learned.artisans import ARTISAN_SIZE, artisan_points, brings, write_
 from agents.learned.outlook import OUTLOOK_SIZE, write_outlook
 from agents.learned.reading import EFFECT_COUNT
 from agents.learned.reply import REPLY_SIZE, STILL_EXACT_AT, write_reply
+from agents.learned.rivals import write_rival
 from artistry_env.compiling import jit
 from artistry_env.rules.state import (
     CHOOSE_AUTOMA_TRADE,
@@ -77,7 +78,10 @@ def write_option(t: Any, p: Any, s: Any, code: Any, after: Any, row: Any) -> Non
         row[STOP] = np.float32(1)
     write_aftermath(t, s, after, row, AFTERMATH_AT)
     write_outlook(p, s, after, row, OUTLOOK_AT)
-    write_reply(t, s, after, row, REPLY_AT)
+    if p.at_automa_deck == NONE:  # a table
+        write_rival(s, after, row, REPLY_AT)
+    else:
+        write_reply(t, s, after, row, REPLY_AT)
     write_artisans(s, after, row, ARTISAN_AT, REPLY_AT + STILL_EXACT_AT)
 
 

@@ -14,9 +14,10 @@ from agents.learned.aftermath import new_after
 from agents.learned.option_numbers import OPTION_SIZE, write_option
 from agents.learned.outlook import read_takes
 from agents.learned.reading import Reader, new_seen, read
+from agents.learned.rivals import read_rival_takes
 from agents.learned.state_numbers import STATE_SIZE, write_state
 from artistry_env.compiling import jit
-from artistry_env.rules.state import argument
+from artistry_env.rules.state import NONE, argument
 
 
 class Positions(NamedTuple):
@@ -100,6 +101,8 @@ def write_positions(
         states[i] = 0
         write_state(t, p, s, states[i])
         read_takes(t, p, s)
+        if p.at_automa_deck == NONE:  # a table
+            read_rival_takes(t, p, s)
         for code in range(masks.shape[1]):
             if masks[i, code]:
                 options[at] = 0

@@ -75,6 +75,10 @@ SEEN = np.dtype(
         ("possible_lacking", "i1", (MAX_PLACEMENTS, SLOTS)),
         ("now_lacking", "i8", SLOTS),  # without a take
         ("rival_next", "i8", COLORS),  # scratch
+        # the takes that the board allows the rival of a table, and what each leaves lacking (rivals.py)
+        ("rival_takes", "i8"),
+        ("rival_cells", "u8", MAX_PLACEMENTS),
+        ("rival_lacking", "i1", (MAX_PLACEMENTS, SLOTS)),
     ]
 )
 

@@ -27,8 +27,6 @@ REPLY_SIZE = LEFT_AT + 5
 @jit
 def write_reply(t: Any, s: Any, a: Any, row: Any, at: Any) -> None:
     """Write the numbers of the automa's next turn to `row` from `at` on; `a` is the table after a code."""
-    if s.deck_size == 0:  # at a table, where nobody plays by rule
-        return
     tiles = 0
     for color in range(COLORS):
         tiles += a["on_board"][color]

@@ -11,15 +11,17 @@ import pytest
 
 from agents.learned import aftermath as after
 from agents.learned import outlook as next_up
-from agents.learned import reply
+from agents.learned import reply, rivals
 from agents.learned.observing import observations
 from agents.learned.option_numbers import ACQUIRE, AFTERMATH_AT, GAIN_AT, KINDS, OUTLOOK_AT, PURCHASE, REPLY_AT
 from agents.learned.positions import PositionReader, Positions
 from agents.learned.reading import Reader
 from agents.learned.state_numbers import STATE_SIZE
+from agents.protocol import compiled_form
 from artistry_env.cards import CardSet
 from artistry_env.game import action_table
-from artistry_env.rules.state import OVER
+from artistry_env.rules.batch import score_games
+from artistry_env.rules.state import OVER, argument
 from artistry_env.settings import Settings, checked_settings
 from tests.agents.playing import shown
 from tests.card_sets import random_card_set
@@ -130,6 +132,60 @@ def test_the_reply_is_what_the_automa_leaves_with_each_of_its_cards() -> None:
             taking += 1
     assert taking > 300
     assert buying > 20
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_at_a_table_the_reply_is_what_the_rival_could_do(players: int) -> None:
+    """For stop, which leaves the table as it is; worked out here from the records alone (RULINGS T4, T5)."""
+    seen = payable = 0
+    for games, _, read in walked(checked_settings(players), 12, 60):
+        for at in np.flatnonzero(read.codes == len(games.table) - 1):
+            row = int(read.rows[at])
+            record, numbers = games.records[row], read.options[at, REPLY_AT:]
+            rival = strongest_rival(games, row, players)
+            hand = record.hand[rival].astype(int)
+            board = sum(1 << cell for cell in range(64) if any(int(word) >> cell & 1 for word in record.board))
+            takes = rival_takes(games, record, rival, board)
+            for slot, cost in enumerate(costs_in(games, record)):
+                if cost is None:
+                    assert not numbers[rivals.PAYABLE_AT + slot]
+                    continue
+                lacking = int(np.maximum(cost - hand, 0).sum())
+                pays = 3 * lacking <= hand.sum() - np.minimum(cost, hand).sum()
+                best = min([lacking, *(int(np.maximum(cost - hand - tiles, 0).sum()) for tiles in takes)])
+                assert numbers[rivals.PAYABLE_AT + slot] == float(pays)
+                assert numbers[rivals.MISSING_AT + slot] == pytest.approx(0.3 * best)
+                payable += int(pays)
+            assert numbers[rivals.TAKES_AT] == pytest.approx(0.02 * len(takes))
+            seen += 1
+    assert seen > 100
+    assert payable > 10
+
+
+def strongest_rival(games: Any, row: int, players: int) -> int:
+    """The rival with the highest total, of equal ones the next."""
+    others = [(int(games.records.mover[row]) + step) % players for step in range(1, players)]
+    parts, ends = np.zeros((1, 5), np.int64), np.zeros((1, 4), np.int64)
+    totals = []
+    for seat in others:
+        score_games(argument(games.tables), compiled_form(games.records[row : row + 1]), seat, parts, ends)
+        totals.append(int(parts.sum()))
+    return others[int(np.argmax(totals))]
+
+
+def rival_takes(games: Any, record: Any, rival: int, board: int) -> list[Any]:
+    """The tiles by color of each take that a seat's artisans have and its hand has room for."""
+    found = []
+    for code in range(games.table.encode(("purchase", 0))):
+        artisans = [one for one in range(15) if int(record.artisans[rival]) >> one & 1]
+        word, bit = divmod(code, 64)
+        if not any(int(games.tables["of_artisan"][0, one, word]) >> bit & 1 for one in artisans):
+            continue
+        cells = sum(1 << cell for cell in games.table.decode(code).arg)
+        tiles = np.array([(int(word) & cells).bit_count() for word in record.board])
+        if cells & ~board == 0 and tiles.sum() + record.hand[rival].sum() <= 10:
+            found.append(tiles)
+    return found
 
 
 def costs_in(games: Any, record: Any) -> list[Any]:
