@@ -23,9 +23,13 @@ from artistry_env.observation import layout
 from artistry_env.settings import Settings, checked_settings
 
 FORMAT = "artistry learned agent 1"
-READING = 1
-"""The version of what state and option numbers mean; weights of another version cannot be used."""
+READING = 2
+"""The version of what state and option numbers mean; weights of another version cannot be used.
 
+Version 1 is the same for solo games; at a table it knew nothing of what the rival can do (rivals.py).
+"""
+
+FIRST_SOLO_READING = 1
 
 FIRST_OPTION_SIZE = OUTLOOK_AT
 """How many option numbers the first networks read: those before the outlook."""
@@ -82,9 +86,10 @@ def check_card(card: Mapping[str, Any], source: str) -> None:
     network, games = card.get("network"), card.get("made_for")
     if not isinstance(network, dict) or not isinstance(games, dict):
         raise ValueError(f"{source}: found no network or no made_for, expected both")
-    for name, version in (("reading", READING), ("state_numbers", STATE_SIZE)):
-        if network.get(name) != version:
-            raise ValueError(f"{source}: {name}: found {network.get(name)!r}, expected {version}; train it anew")
+    readings = (FIRST_SOLO_READING, READING) if games.get("players", 1) == 1 else (READING,)
+    for name, versions in (("reading", readings), ("state_numbers", (STATE_SIZE,))):
+        if network.get(name) not in versions:
+            raise ValueError(f"{source}: {name}: found {network.get(name)!r}, expected {versions[-1]}; train it anew")
     options = network.get("option_numbers")
     if not isinstance(options, int) or not FIRST_OPTION_SIZE <= options <= OPTION_SIZE:
         expected = f"{FIRST_OPTION_SIZE} to {OPTION_SIZE}"

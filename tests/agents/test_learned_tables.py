@@ -76,3 +76,13 @@ def test_games_of_the_other_kind_are_refused(shipped: Path, spec: str, players: 
 
 def test_a_card_tells_the_kind(shipped: Path) -> None:
     assert json.loads((shipped / "duel.json").read_text())["made_for"]["players"] == 2
+
+
+def test_only_solo_networks_of_the_first_reading_are_taken(shipped: Path) -> None:
+    for name in (GENERALIST, TABLES):
+        card = json.loads((shipped / f"{name}.json").read_text())
+        card["network"]["reading"] = 1
+        (shipped / f"{name}.json").write_text(json.dumps(card))
+    assert fingerprints("learned:generalist", 1)
+    with pytest.raises(agents.AgentError, match=r"duel\.json: reading: found 1, expected 2; train it anew"):
+        agents.make(f"learned:{TABLES}")
