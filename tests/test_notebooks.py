@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -25,9 +26,10 @@ def test_there_are_five_in_order() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_what_is_kept_comes_of_it(path: Path, tmp_path: Path) -> None:
-    """Executed in a process of its own: Jupyter has warnings of its own."""
+    """Executed in a process of its own: Jupyter has warnings of its own. Whether code is compiled first is not told."""
     command = [sys.executable, "-m", "tests.notebooks", path.stem, "--to", str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    quiet = os.environ | {"ARTISTRY_QUIET": "1"}
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=quiet)
     assert done.returncode == 0, done.stderr
     kept, run = (nbformat.read(file, as_version=4) for file in (path, tmp_path / path.name))
     assert any(cell.outputs for cell in cells_of(run))
