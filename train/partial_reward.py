@@ -1,10 +1,11 @@
-"""A reward for part of a scenario: what a learner is given where whole success is too seldom to learn from.
+"""A reward for part of a scenario: what a learner is given where whole success is too rare to learn from.
 
     envs = PartialVecEnv(256, scenario=8, partial=1.0)
 
 A game that does not meet its scenario ends with -1 + partial x progress x chance instead of -1: how much of the
 condition is true, times the lead in totals as a chance to win, as the searcher counts it (agents/search/values.py).
-Only the learner sees it; monitors and evaluations know nothing of it. Neighbour: ppo_run.py, which trains on it.
+Only the learner sees it; monitors and evaluations know nothing of it. Its values are no chances then (agents/learned/
+evaluation.py): weights to search with are trained on without it at last. Neighbour: ppo_run.py, which trains on it.
 """
 
 from __future__ import annotations

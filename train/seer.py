@@ -32,13 +32,13 @@ class Seer(Search):
     """A searcher that knows what the game will bring.
 
     Args:
-        simulations: for each decision.
+        simulations: for each decision; or a time for each.
 
     Raises:
-        ValueError: something else than a number of simulations.
+        ValueError: something else than a number of simulations, or a time such as "200ms".
     """
 
-    def __init__(self, simulations: int = DEFAULTS.simulations) -> None:
+    def __init__(self, simulations: int | str = DEFAULTS.simulations) -> None:
         super().__init__(simulations)
         self.settings = _Told(**vars(self.settings))
         self._crowd = Crowd(self.settings)

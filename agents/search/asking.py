@@ -30,7 +30,7 @@ from artistry_env.rules.state import NONE, OVER, SEATS, argument, new_records
 
 TOGETHER = 64  # games in a batch
 MOST_AT_ONCE = 8  # simulations of a game that wait together: then the network's passes take more time than all else
-SIMULATIONS_EACH = 64  # a search has as many for each that waits: too little is lost on wrong ways to be measured
+SIMULATIONS_EACH = 64  # a search has as many for each more that waits: little of it is lost on wrong ways
 
 
 class Chorus:

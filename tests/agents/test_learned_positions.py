@@ -134,32 +134,42 @@ def test_the_reply_is_what_the_automa_leaves_with_each_of_its_cards() -> None:
     assert buying > 20
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, 3])
 def test_at_a_table_the_reply_is_what_the_rival_could_do(players: int) -> None:
-    """For stop, which leaves the table as it is; worked out here from the records alone (RULINGS T4, T5)."""
-    seen = payable = 0
-    for games, _, read in walked(checked_settings(players), 12, 60):
-        for at in np.flatnonzero(read.codes == len(games.table) - 1):
-            row = int(read.rows[at])
+    """After stop, takes and purchases; worked out here from the records alone (RULINGS T4, T6)."""
+    seen = {"stop": 0, "acquire": 0, "purchase": 0}
+    payable = 0
+    for games, _, read in walked(checked_settings(players), 6, 50):
+        purchases = np.flatnonzero((read.codes - games.table.encode(("purchase", 0))) // 5 == 0)
+        for at in [*range(0, len(read.codes), 151), *purchases[:1], len(read.codes) - 1]:
+            row, (kind, arg) = int(read.rows[at]), games.table.decode(int(read.codes[at]))
+            if kind not in seen:
+                continue
             record, numbers = games.records[row], read.options[at, REPLY_AT:]
             rival = strongest_rival(games, row, players)
             hand = record.hand[rival].astype(int)
             board = sum(1 << cell for cell in range(64) if any(int(word) >> cell & 1 for word in record.board))
-            takes = rival_takes(games, record, rival, board)
+            if kind == "acquire":
+                board &= ~sum(1 << cell for cell in arg)
+            takes, worths = rival_takes(games, record, rival, board), [0]
             for slot, cost in enumerate(costs_in(games, record)):
-                if cost is None:
+                if cost is None or (kind == "purchase" and slot == arg):
                     assert not numbers[rivals.PAYABLE_AT + slot]
+                    assert not numbers[rivals.MISSING_AT + slot]
                     continue
                 lacking = int(np.maximum(cost - hand, 0).sum())
                 pays = 3 * lacking <= hand.sum() - np.minimum(cost, hand).sum()
                 best = min([lacking, *(int(np.maximum(cost - hand - tiles, 0).sum()) for tiles in takes)])
                 assert numbers[rivals.PAYABLE_AT + slot] == float(pays)
                 assert numbers[rivals.MISSING_AT + slot] == pytest.approx(0.3 * best)
-                payable += int(pays)
+                if pays:
+                    worths.append(games.cards.patterns[record.market[slot]].renown)
+                    payable += 1
+            assert numbers[rivals.BEST_AT] == pytest.approx(0.25 * max(worths))
             assert numbers[rivals.TAKES_AT] == pytest.approx(0.02 * len(takes))
-            seen += 1
-    assert seen > 100
-    assert payable > 10
+            seen[kind] += 1
+    assert min(seen.values()) > 3
+    assert payable > 3
 
 
 def strongest_rival(games: Any, row: int, players: int) -> int:

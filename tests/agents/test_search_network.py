@@ -81,24 +81,53 @@ def test_a_long_search_asks_about_several_simulations_of_a_game_at_once(weights:
     both, alone = (Search(3 * SIMULATIONS_EACH, model=f"learned:{weights}") for _ in range(2))
     assert at_once_of(both.settings) == 4
     settings = checked_settings(difficulty="easy")
-    asked_about = []
+    asked_about: list[int] = []
+    alike: list[bool] = []
     chorus = chorus_of(both)
     evaluate = chorus.evaluate
 
     def counted(games: agents.Games, masks: Any) -> Any:
         asked_about.append(len(games))
+        alike.append(len(np.unique(np.asarray(games.records), axis=0)) < len(games))
         return evaluate(games, masks)
 
     chorus.evaluate = counted
     games, masks = opening(settings, 2)
     codes = both.act(games, masks)
     assert asked_about[:3] == [2, 8, 8]
+    assert sum(alike[1:10]) < 4  # what waits keeps the others of its game away, mostly
     for row in range(2):  # alone and to the end: the same, whatever else is in the batch
         found = alone.findings(games, masks, row)
         assert found.best() == codes[row]
         assert found.visits.sum() == 3 * SIMULATIONS_EACH
         assert not found.visits[~masks[row]].any()
         assert (found.value <= found.visits).all()
+
+
+def test_games_that_are_decided_are_asked_about_no_more(weights: Path) -> None:
+    counts = []
+    games, masks = opening(checked_settings(difficulty="easy"), 3)
+    for way in (Search.act, lambda one, *shown: [one.findings(*shown, row).best() for row in range(3)]):
+        searcher = Search(400, c=0.0, bias=0.0, model=f"learned:{weights}")  # the first good action gets all visits
+        chorus = chorus_of(searcher)
+        counts.append(counting(chorus))
+        counts[-1].append(list(way(searcher, games, masks)))  # type: ignore[operator]
+    (early, codes), (late, expected) = ((sum(found[:-1]), found[-1]) for found in counts)
+    assert codes == expected
+    assert early < 0.8 * late
+
+
+def counting(chorus: Chorus) -> list[Any]:
+    """How many positions a searcher asks about at each time, from now on."""
+    counts: list[Any] = []
+    evaluate = chorus.evaluate
+
+    def counted(games: agents.Games, masks: Any) -> Any:
+        counts.append(len(games))
+        return evaluate(games, masks)
+
+    chorus.evaluate = counted
+    return counts
 
 
 def test_nothing_waits_for_ever(weights: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from artistry_env.sb3 import SoloVecEnv
 from train.partial_reward import PartialVecEnv, part_met
+from train.ppo_run import Run
 from train.ppo_settings import make_settings
 
 GAMES, STEPS = 16, 400
@@ -74,6 +76,17 @@ def test_only_the_reward_of_unmet_scenarios_differs() -> None:
                 assert info["episode"]["r"] == expected[3][row]["episode"]["r"]
                 ends += added > 0.0
     assert ends > GAMES
+
+
+def test_training_plays_these_games(tmp_path: Path) -> None:
+    small = {"steps": 64, "games": 4, "rollout": 16, "batch": 16, "option_layers": [8], "policy_layers": [8]}
+    for partial in (0.0, 0.5):
+        settings = make_settings({**small, "reward": "outcome", "partial": partial})
+        run = Run.begin(settings, tmp_path / str(partial), {})
+        envs = run.games(0)
+        assert isinstance(envs, PartialVecEnv) == (partial > 0)
+        assert getattr(envs, "_partial", 0.0) == partial
+        run.envs.close()
 
 
 def test_it_goes_with_the_outcome() -> None:

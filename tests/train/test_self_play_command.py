@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import agents
+from agents.learned.option_numbers import ARTISAN_AT, REPLY_AT
+from agents.learned.player import network_of
 from artistry_env.settings import checked_settings
 from tests.small_learners import on_one_thread
 from tests.train.run_tables import rows
@@ -74,6 +76,18 @@ def test_it_begins_with_given_weights(run: Path, tmp_path: Path) -> None:
     specs = (f"learned:{run}/last.safetensors", f"learned:{tmp_path}/out/last.safetensors")
     found = [play_tables([agents.make(spec)], checked_settings(2), [FIRST_SEED], [(0, 0)]) for spec in specs]
     assert found[0].results["fingerprint"] == found[1].results["fingerprint"]
+
+
+def test_of_solo_weights_it_forgets_what_the_automa_does_next(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    still = ("--learning-rate", "0", "--last-learning-rate", "0", "--steps", "256", "--out", str(out))
+    assert main([*SMALL, *POOL, *still, "--start", "generalist"]) == 0
+    name = "action_net.of_option.weight"
+    before, now = network_of("generalist")[0].arrays, network_of(f"{out}/last.safetensors")[0].arrays
+    assert before[name][:, REPLY_AT:ARTISAN_AT].any()
+    assert not now[name][:, REPLY_AT:ARTISAN_AT].any()
+    before[name][:, REPLY_AT:ARTISAN_AT] = 0.0
+    assert all((before[one] == now[one]).all() for one in before)
 
 
 def test_three_players(tmp_path: Path) -> None:
