@@ -13,7 +13,7 @@ from agents.learned.pricing import missing_tiles, spare_tiles
 from agents.learned.reading import EFFECT_COUNT
 from artistry_env.compiling import jit
 from artistry_env.rules.automa import FEW_TILES, TAKEN_WITHOUT_FIT
-from artistry_env.rules.bits import NOTHING, drop_lowest, first_bits, lowest
+from artistry_env.rules.bits import NOTHING, bit, drop_lowest, first_bits, lowest
 from artistry_env.rules.state import ARTISANS, COLORS, DISPLAY, NONE, SLOTS
 
 AFTER = np.dtype(
@@ -43,8 +43,6 @@ BEST_AT = ALONE_AT + COLORS  # fewest missing, worth of the best payable, of the
 AUTOMA_AT = BEST_AT + 4  # tiles by color, in all, last tiles
 AFTERMATH_SIZE = AUTOMA_AT + COLORS + 2
 
-_ONE = np.uint64(1)
-
 
 def new_after() -> Any:
     """Room for the table after a code: an array of one row of dtype `AFTER`."""
@@ -55,11 +53,7 @@ def new_after() -> Any:
 def start(t: Any, s: Any, a: Any) -> None:
     """The table as it is."""
     a.rate, a.paid, a.sold = s.rate, 0, NONE
-    occupied = NOTHING
-    for cell in range(t.cells):
-        if s["tile"][cell] != NONE:
-            occupied |= _ONE << np.uint64(cell)
-    a.occupied = occupied
+    a.occupied = s.occupied
     for color in range(COLORS):
         a["hand"][color] = s["hand"][color]
         a["discount"][color] = s["discount"][color]
@@ -73,7 +67,7 @@ def move_tile(s: Any, cell: Any, a: Any) -> None:
     """A tile leaves the board."""
     color = s["tile"][cell]
     if color != NONE:
-        a.occupied &= ~(_ONE << np.uint64(cell))
+        a.occupied &= ~bit(cell)
         a["on_board"][color] -= 1
 
 

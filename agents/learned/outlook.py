@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from artistry_env.compiling import jit
-from artistry_env.rules.bits import drop_lowest, lowest
+from artistry_env.rules.bits import NOTHING, drop_lowest, lowest
 from artistry_env.rules.state import ARTISANS, COLORS, HAND_LIMIT, LEVELS, NONE, SLOTS
 
 NEXT_MISSING_AT = 0  # tiles missing for the pattern of each slot after the best take for it
@@ -22,41 +22,42 @@ OUTLOOK_SIZE = NEXT_BEST_AT + 3
 
 _SMALL_HAND, _ONE_LEVEL = 4, 7  # scenarios: fewer tiles held, apprentices alone (RULINGS 7)
 _FEWER = 2
-_NOTHING = np.uint64(0)
-_ONE = np.uint64(1)
 
 
 @jit
 def read_takes(t: Any, p: Any, s: Any) -> None:
     """List the takes of the mover's artisans that the board allows: `s.takes`, their cells and tiles by color."""
-    occupied = _NOTHING
-    for cell in range(t.cells):
-        if s["tile"][cell] != NONE:
-            occupied |= _ONE << np.uint64(cell)
     apprentices = p.at_scenario != NONE and s["whole"][p.at_scenario + _ONE_LEVEL] > 0
     s.takes = 0
     for artisan in range(ARTISANS):
         if s["artisans"][artisan] > 0 and (artisan % LEVELS == 0 or not apprentices):
-            for row in range(t.acquire_words):
-                codes = t["of_artisan"][artisan, row]
-                while codes != _NOTHING:
-                    placement = t["placement"][64 * row + lowest(codes)]
-                    codes = drop_lowest(codes)
-                    if placement & occupied == placement:
-                        _note(t, s, placement)
+            s.takes = list_takes(t, s, artisan, s["take_cells"], s.takes)
+    for take in range(s.takes):
+        _count_tiles(s, take)
 
 
 @jit
-def _note(t: Any, s: Any, placement: Any) -> None:
-    at = s.takes
-    s["take_cells"][at] = placement
+def list_takes(t: Any, s: Any, artisan: Any, cells: Any, count: Any) -> Any:
+    """Add to `cells`, which has `count`, the takes of an artisan with a tile on each cell; how many there are then."""
+    for row in range(t.acquire_words):
+        codes = t["of_artisan"][artisan, row]
+        while codes != NOTHING:
+            placement = t["placement"][64 * row + lowest(codes)]
+            codes = drop_lowest(codes)
+            if placement & s.occupied == placement:
+                cells[count] = placement
+                count += 1
+    return count
+
+
+@jit
+def _count_tiles(s: Any, take: Any) -> None:
     for color in range(COLORS):
-        s["take_tiles"][at, color] = 0
-    left = placement
-    while left != _NOTHING:
-        s["take_tiles"][at, s["tile"][lowest(left)]] += 1
+        s["take_tiles"][take, color] = 0
+    left = s["take_cells"][take]
+    while left != NOTHING:
+        s["take_tiles"][take, s["tile"][lowest(left)]] += 1
         left = drop_lowest(left)
-    s.takes = at + 1
 
 
 @jit

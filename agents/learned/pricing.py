@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from artistry_env.compiling import jit
 from artistry_env.rules.state import COLORS, NONE
+
+NO_DISCOUNT = np.zeros(COLORS, np.int64)
+"""Of a rival, whose inspirations are not asked."""
 
 
 @jit

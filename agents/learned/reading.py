@@ -15,6 +15,7 @@ import numpy as np
 
 from artistry_env.compiling import jit
 from artistry_env.observation import Layout, layout
+from artistry_env.rules.bits import NOTHING, bit
 from artistry_env.rules.state import ARTISANS, CELLS, COLORS, DISPLAY, NONE, SLOTS, argument
 from artistry_env.rules.tables import MAX_PLACEMENTS
 from artistry_env.settings import Settings
@@ -49,6 +50,7 @@ SEEN = np.dtype(
         ("whole", "f4", MAX_SIZE),  # the observation in the table's own units
         ("rival", "i8"),  # the rival to beat: the one with the highest total, of equal ones the next
         ("tile", "i8", CELLS),  # the color on each cell, or NONE
+        ("occupied", "u8"),  # the cells that have one, as bits
         ("on_board", "i8", COLORS),
         ("hand", "i8", COLORS),
         ("held", "i8"),
@@ -152,6 +154,7 @@ def _read_seats(p: Any, s: Any) -> None:
 
 @jit
 def _read_board(t: Any, p: Any, s: Any) -> None:
+    s.occupied = NOTHING
     for cell in range(t.cells):
         s["tile"][cell] = NONE
     for color in range(COLORS):
@@ -159,6 +162,7 @@ def _read_board(t: Any, p: Any, s: Any) -> None:
         for cell in range(t.cells):
             if s["whole"][p.at_board + color * t.cells + cell] > 0:
                 s["tile"][cell] = color
+                s.occupied |= bit(cell)
                 count += 1
         s["on_board"][color] = count
 

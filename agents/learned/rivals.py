@@ -1,7 +1,7 @@
 """What the strongest rival at a table could do next: the patterns that it could pay for now, or after its best take.
 
 In solo games reply.py has the place of these numbers: the automa plays by rule, a rival as it likes. Neighbours:
-outlook.py (the mover's takes), option_numbers.py, reading.py.
+outlook.py (the mover's takes), pricing.py, option_numbers.py, reading.py.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from agents.learned.outlook import list_takes
+from agents.learned.pricing import NO_DISCOUNT, missing_tiles, payable
 from agents.learned.reply import BOUGHT_AT, LEFT_AT, RIVAL_EXACT_AT
 from artistry_env.compiling import jit
-from artistry_env.rules.bits import NOTHING, drop_lowest, lowest
+from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
 from artistry_env.rules.rounds import USUAL_RATE
 from artistry_env.rules.state import ARTISANS, COLORS, HAND_LIMIT, NONE, SLOTS
 
@@ -28,46 +30,29 @@ def read_rival_takes(t: Any, p: Any, s: Any) -> None:
     room = HAND_LIMIT
     for color in range(COLORS):
         room -= s["rival_hand"][color]
-    s.rival_takes = 0
-    first = p.at_rival_artisans + ARTISANS * s.rival
+    first, count = p.at_rival_artisans + ARTISANS * s.rival, np.int64(0)
     for artisan in range(ARTISANS):
         if s["whole"][first + artisan] > 0:
-            for row in range(t.acquire_words):
-                codes = t["of_artisan"][artisan, row]
-                while codes != NOTHING:
-                    placement = t["placement"][64 * row + lowest(codes)]
-                    codes = drop_lowest(codes)
-                    _note(s, placement, room)
+            count = list_takes(t, s, artisan, s["rival_cells"], count)
+    s.rival_takes = 0
+    for take in range(count):
+        _keep(s, s["rival_cells"][take], room)
 
 
 @jit
-def _note(s: Any, placement: Any, room: Any) -> None:
-    """Add a take to the list, if there is a tile on each of its cells and the hand has room."""
+def _keep(s: Any, cells: Any, room: Any) -> None:
+    """Keep a take of the list, with what it leaves lacking, if the hand has room."""
+    if popcount(cells) > room:
+        return
     for color in range(COLORS):
         s["rival_next"][color] = s["rival_hand"][color]
-    size, left = 0, placement
-    while left != NOTHING:
-        color = s["tile"][lowest(left)]
-        left = drop_lowest(left)
-        if color == NONE:
-            return
-        s["rival_next"][color] += 1
-        size += 1
-    if size > room:
-        return
-    s["rival_cells"][s.rival_takes] = placement
+    s["rival_cells"][s.rival_takes] = cells
+    while cells != NOTHING:
+        s["rival_next"][s["tile"][lowest(cells)]] += 1
+        cells = drop_lowest(cells)
     for slot in range(SLOTS):
-        s["rival_lacking"][s.rival_takes, slot] = _lacking(s, slot, s["rival_next"])
+        s["rival_lacking"][s.rival_takes, slot] = missing_tiles(s, slot, s["rival_next"], NO_DISCOUNT)
     s.rival_takes += 1
-
-
-@jit
-def _lacking(s: Any, slot: Any, hand: Any) -> Any:
-    """How many tiles of a pattern's cost a hand lacks."""
-    lacking = 0
-    for color in range(COLORS):
-        lacking += max(s["cost"][slot, color] - hand[color], 0)
-    return lacking
 
 
 @jit
@@ -75,7 +60,7 @@ def write_rival(s: Any, a: Any, row: Any, at: Any) -> None:
     """Write the numbers of the rival's next turn to `row` from `at` on; `a` is the table after a code."""
     takes = 0
     for slot in range(SLOTS):
-        s["next_missing"][slot] = _lacking(s, slot, s["rival_hand"])
+        s["next_missing"][slot] = missing_tiles(s, slot, s["rival_hand"], NO_DISCOUNT)
     best = _write_payable(s, a, row, at + PAYABLE_AT)
     for take in range(s.rival_takes):
         if s["rival_cells"][take] & a.occupied == s["rival_cells"][take]:
@@ -92,18 +77,9 @@ def write_rival(s: Any, a: Any, row: Any, at: Any) -> None:
 @jit
 def _write_payable(s: Any, a: Any, row: Any, at: Any) -> Any:
     """Write for which patterns the rival could pay now; the worth of the best of them."""
-    held = 0
-    for color in range(COLORS):
-        held += s["rival_hand"][color]
     best = 0
     for slot in range(SLOTS):
-        if s["kind"][slot] == NONE or slot == a.sold:
-            continue
-        price = 0
-        for color in range(COLORS):
-            price += s["cost"][slot, color]
-        lacking = s["next_missing"][slot]
-        if lacking * USUAL_RATE <= held - (price - lacking):
+        if slot != a.sold and payable(s, slot, s["rival_hand"], NO_DISCOUNT, USUAL_RATE):
             row[at + slot] = np.float32(1)
             best = max(best, s["worth"][slot])
     return best

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.learned.pricing import missing_tiles, payable
+from agents.learned.pricing import NO_DISCOUNT, missing_tiles, payable
 from agents.learned.reading import EFFECT_COUNT, PHASE_COUNT
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.state import ARTISANS, COLORS, DISPLAY, NONE, SLOTS
@@ -107,9 +107,7 @@ def _market(s: Any, row: Any, at: Any) -> Any:
                 size += s["cost"][slot, color]
             last = at + 1 + 2 * COLORS
             missing = missing_tiles(s, slot, s["hand"], s["discount"])
-            rival_missing = 0
-            for color in range(COLORS):
-                rival_missing += max(s["cost"][slot, color] - s["rival_hand"][color], 0)
+            rival_missing = missing_tiles(s, slot, s["rival_hand"], NO_DISCOUNT)
             row[last] = s["worth"][slot] * np.float32(0.25)
             row[last + 1] = size * np.float32(0.2)
             row[last + 2] = missing * np.float32(0.3)
