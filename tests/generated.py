@@ -27,6 +27,7 @@ from tests.render.scenes import played
 from tests.robustness_tables import robustness
 from tests.scaling_tables import scaling
 from tests.strength_tables import losses, luck_known, strength, tuning
+from train.machine import machine_words
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
 from train.speed_report import WHOLE_LOOP, share_rows, shown
@@ -216,8 +217,8 @@ def speed() -> str:
     tables = [table(("what", "median", "range", "unit"), rows)]
     if WHOLE_LOOP in stored["figures"]:
         tables.append(table(("part of the compiled core", "share", "ns a decision"), share_rows(stored["figures"])))
-    found, machine = stored["versions"], stored["machine"]
-    where = f"{machine['processor']}, {machine['cores']} cores; Python {found['python']}, numba {found['numba']}"
+    found = stored["versions"]
+    where = f"{machine_words(stored['machine'])}; Python {found['python']}, numba {found['numba']}"
     often = max(len(figures) for figures in stored["figures"].values())
     return "\n\n".join([*tables, f"{where}; {often} measurements a line."])
 

@@ -12,7 +12,7 @@ from typing import Any
 from artistry_env.files import write_whole
 from tests.generated import RESULTS
 from train.benchmark import benchmark, make_plan
-from train.machine import processor, versions
+from train.machine import machine_facts, machine_words, versions
 from train.summary import cell_summary
 from train.workers import cores
 
@@ -43,7 +43,7 @@ def run_words(command: str) -> dict[str, str]:
     known = versions()
     return {
         "command": command,
-        "machine": f"{processor()}, {cores()} cores",
+        "machine": machine_words(machine_facts()),
         "versions": f"Python {known['python']}, numpy {known['numpy']}, numba {known['numba']}",
     }
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.markdown import table
 from tests.processes import ROOT
+from train.machine import machine_words
 from train.plan import LARGEST_CHUNK
 
 SCALING = ROOT / "train" / "scaling.json"
@@ -27,7 +28,7 @@ def scaling() -> str:
         return NOT_MEASURED
     stored = json.loads(SCALING.read_text())
     run = stored["run"]
-    where = f"{run['machine']['processor']}, {run['machine']['cores']} cores, Ray's nodes simulated on them"
+    where = f"{machine_words(run['machine'])}, Ray's nodes simulated on them"
     repeats = _repeats(stored)
     how = f"Medians of {repeats} measurements" if repeats > 1 else "One measurement each"
     note = f"{how}; {where}; `{run['command']}`."

@@ -12,6 +12,7 @@ from artistry_env.rules.scoring import PARTS
 from tests.markdown import rate, table
 from tests.processes import ROOT
 from train.losses import DEEPER
+from train.machine import machine_words
 from train.strength_report import in_order
 
 STRENGTH = ROOT / "agents" / "strength.json"
@@ -39,35 +40,39 @@ def _note(stored: dict[str, Any]) -> str:
     """How figures were measured."""
     setup, run = stored["setup"], stored["runs"][-1]
     seeds = f"seeds {setup['seed']} to {setup['seed'] + setup['games'] - 1}"
-    cores = run["machine"]["cores"]
-    machine = f"{run['machine']['processor']}, {cores} core{'' if cores == 1 else 's'}"
-    return f"{setup['games']} games a cell, {seeds}; {machine}, one process, with others running beside it."
+    where = f"{machine_words(run['machine'])}, one process, with others running beside it"
+    return f"{setup['games']} games a cell, {seeds}; {where}."
 
 
 def tuning() -> str:
     """What other settings of the search win."""
     stored = json.loads(TUNING.read_text())
-    rows = []
-    for cell in stored["cells"]:
-        low, high = cell["margin_interval"]
-        margin = f"{cell['margin']:+.1f} ({low:+.1f} to {high:+.1f})"
-        rows.append((cell["options"] or "as they are", rate(cell, "win_rate"), margin))
-    first, run = stored["cells"][0], stored["runs"][-1]
-    games = f"`search:{first['simulations']}` against {first['difficulty']}, {first['games']} games each"
-    note = f"{games}, seeds from {stored['setup']['seed']} on; `{run['command']}`."
-    return f"{table(('settings', 'won (95 %)', 'margin (95 %)'), rows)}\n\n{note}"
+    names = [cell["options"] or "as they are" for cell in stored["cells"]]
+    playing = f"`search:{stored['cells'][0]['simulations']}`, "
+    return f"{_compared('settings', names, stored)}\n\n{playing}{_games(stored, stored['runs'][-1])}"
 
 
 def luck_known() -> str:
     """What a search wins that is told the luck, beside one that is not."""
     stored = json.loads(LUCK.read_text())
+    names = [cell["agent"].replace("train/seer.py:Seer:", "told the luck, ") for cell in stored["cells"]]
+    return f"{_compared('search', names, stored)}\n\n{_games(stored, stored['run'])}"
+
+
+def _compared(what: str, names: list[str], stored: dict[str, Any]) -> str:
+    """A row for each cell, under its name: games won and margin."""
     rows = []
-    for cell in stored["cells"]:
-        name = cell["agent"].replace("train/seer.py:Seer:", "told the luck, ")
-        rows.append((name, f"{cell['games']:,}", rate(cell, "win_rate"), f"{cell['margin']:+.1f}"))
-    header = ("search", "games", "won (95 %)", "margin")
-    note = f"Against the hard automa, seeds from {stored['setup']['seed']} on; `{stored['run']['command']}`."
-    return f"{table(header, rows)}\n\n{note}"
+    for name, cell in zip(names, stored["cells"], strict=True):
+        low, high = cell["margin_interval"]
+        rows.append((name, rate(cell, "win_rate"), f"{cell['margin']:+.1f} ({low:+.1f} to {high:+.1f})"))
+    return table((what, "won (95 %)", "margin (95 %)"), rows)
+
+
+def _games(stored: dict[str, Any], run: dict[str, Any]) -> str:
+    """What was played for `_compared`, and by which command."""
+    first = stored["cells"][0]
+    played = f"{first['games']} games each against the {first['difficulty']} automa"
+    return f"{played}, seeds from {stored['setup']['seed']} on; `{run['command']}`."
 
 
 def losses() -> str:

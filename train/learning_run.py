@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.learned.card import made_for, network_facts
+from agents.learned.forward import Network
+from agents.learned.option_numbers import ARTISAN_AT, REPLY_AT
 from agents.learned.player import network_of
 from agents.learned.weights import SUFFIX, save_network
 from artistry_env.settings import Settings
@@ -92,6 +94,12 @@ class LearningRun:
             settings = dataclasses.replace(settings, **network.layers)
             facts = facts | {"before": card.get("training")}
         return cls.opened(settings, RunFolder.begin(path, settings, facts), False)
+
+    def first_network(self) -> Network:
+        """The network that the run begins with; one of the other kind of games reads them as far as they are alike."""
+        network, card = network_of(self.settings.start)
+        alike = (card["made_for"]["players"] == 1) == (self.kind.players == 1)
+        return network if alike else without_reply(network)
 
     @classmethod
     def resume(cls, path: Path, facts: dict[str, Any], steps: int | None = None) -> Self:
@@ -215,3 +223,11 @@ class LearningRun:
             "training": training | {"runs": self.facts["runs"]},
             "results": {"steps": latest[0], "evaluations": [one.result() for one in latest[1]]},
         }
+
+
+def without_reply(network: Network) -> Network:
+    """The network as it reads nothing of the next turn of the others: solo games and tables tell of it differently."""
+    name = "action_net.of_option.weight"
+    weights = network.arrays[name].copy()
+    weights[:, REPLY_AT:ARTISAN_AT] = 0.0
+    return Network(network.arrays | {name: weights})

@@ -6,6 +6,7 @@ Neighbours: result_files.py and tournament_files.py, which write them.
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import metadata
@@ -46,6 +47,11 @@ def versions_of(more: tuple[str, ...]) -> dict[str, str]:
 def machine_facts() -> dict[str, Any]:
     """What the machine is."""
     return {"processor": processor(), "cores": cores(), "system": platform.platform()}
+
+
+def machine_words(facts: Mapping[str, Any]) -> str:
+    """A machine's processor and cores, for people; `facts` as `machine_facts` has them."""
+    return f"{facts['processor']}, {facts['cores']} core{'' if facts['cores'] == 1 else 's'}"
 
 
 def processor() -> str:

@@ -19,7 +19,7 @@ from artistry_env.cards import CardSet
 from artistry_env.files import read_json, shown_path, write_whole
 from artistry_env.settings import DIFFICULTIES, SCENARIOS, checked_settings, whole_number
 from train.agent_files import weights_of
-from train.machine import machine_facts, versions
+from train.machine import machine_facts, machine_words, versions
 from train.measuring import CellResult
 from train.plan import MAX_GAMES, Plan, distinct, make_plan
 from train.random_cards import cards_named
@@ -174,12 +174,12 @@ class MatrixFile:
 def stored(result: CellResult) -> dict[str, Any]:
     """A cell as it is kept: the figures of summary.cell_summary, speed, weights, machine."""
     decisions, seconds = int(result.games["decisions"].sum()), max(result.seconds, 1e-9)
-    machine, known = machine_facts(), versions()
+    known = versions()
     return cell_summary(result) | {
         "decisions_per_second": round(decisions / seconds, 1),
         "seconds_per_game": round(seconds / len(result.games), 5),
         "weights": weights_of(result.cell.agent),
-        "machine": f"{machine['processor']}, {machine['cores']} core{'' if machine['cores'] == 1 else 's'}",
+        "machine": machine_words(machine_facts()),
         "versions": {name: known[name] for name in ("python", "numpy", "numba")},
     }
 

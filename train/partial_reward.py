@@ -10,13 +10,13 @@ evaluation.py): weights to search with are trained on without it at last. Neighb
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
 from agents.search.settings import SCALE
+from agents.search.values import chance
 from artistry_env.rules.scoring import (
     APPRENTICES_WANTED,
     CARDS_WANTED,
@@ -60,8 +60,8 @@ def part_met(info: Mapping[str, Any]) -> float:
     if not info["scenario"] or info["scenario_met"] or info.get("TimeLimit.truncated"):
         return 0.0
     own, other = info["totals"]
-    chance = 1.0 / (1.0 + math.exp((other - own) / SCALE))
+    ahead = float(chance(float(own - other), SCALE))
     if info["scenario"] not in _COUNTED:
-        return chance
+        return ahead
     name, wanted = _COUNTED[info["scenario"]]
-    return chance * min(int(info["parts"][name][0]) / wanted, 1.0)
+    return ahead * min(int(info["parts"][name][0]) / wanted, 1.0)

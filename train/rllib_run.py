@@ -21,7 +21,7 @@ from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.tune.registry import register_env
 
 from agents.learned.forward import Network
-from agents.learned.player import Learned, network_of
+from agents.learned.player import Learned
 from agents.learned.rllib_player import IN_CHECKPOINT
 from agents.learned.weights import SUFFIX
 from agents.problems import IllegalMove
@@ -63,7 +63,7 @@ class RllibRun(LearningRun):
             self.algorithm.restore_from_path(str((folder.path / settings.saved).absolute()))
             self.cut_tables()
         elif settings.start:
-            self.algorithm.set_weights({MODULE: as_state(network_of(settings.start)[0].arrays)})
+            self.algorithm.set_weights({MODULE: as_state(self.first_network().arrays)})
 
     @classmethod
     def opened(cls, settings: Any, folder: RunFolder, resumed: bool) -> Self:

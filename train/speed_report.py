@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from rich.table import Table
 
-from train.machine import processor, versions
+from train.machine import machine_facts, machine_words, versions
 from train.speed_lines import LINES, PARTS, Line
-from train.workers import cores
 
 Figures = Mapping[str, Sequence[float]]  # by line
 
@@ -42,7 +41,8 @@ def share_rows(figures: Figures) -> list[tuple[str, str, str]]:
 def speeds(figures: Figures) -> Table:
     """All figures but the parts' as a table."""
     found = versions()
-    where = f"{processor()}, {cores()} cores; Python {found['python']}, numpy {found['numpy']}, numba {found['numba']}"
+    where = machine_words(machine_facts())
+    where += f"; Python {found['python']}, numpy {found['numpy']}, numba {found['numba']}"
     table = Table("what", "median", "lowest", "highest", "unit", "goal", title="Speed", caption=where)
     for name, values in figures.items():
         if name not in PARTS:

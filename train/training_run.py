@@ -19,8 +19,6 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from agents import registry
 from agents.learned.forward import Network
-from agents.learned.option_numbers import ARTISAN_AT, REPLY_AT
-from agents.learned.player import network_of
 from agents.learned.policy import LeanMlpPolicy, PlacementPolicy
 from agents.learned.positions import PositionReader
 from agents.learned.reading import Reader
@@ -140,9 +138,7 @@ class TrainingRun(LearningRun):
             device="cpu",
         )
         if s.start:
-            network, card = network_of(s.start)
-            alike = (card["made_for"]["players"] == 1) == (self.kind.players == 1)
-            load_weights(model.policy, network if alike else without_reply(network))
+            load_weights(model.policy, self.first_network())
         return model
 
     def _resumed(self) -> Pupil:
@@ -165,14 +161,6 @@ class Falling:
 def load_weights(policy: torch.nn.Module, network: Network) -> None:
     """Give a policy the weights of a network with the same layers."""
     policy.load_state_dict({name: torch.from_numpy(array) for name, array in network.arrays.items()})
-
-
-def without_reply(network: Network) -> Network:
-    """The network as it reads nothing of the next turn of the others: solo games and tables tell of it differently."""
-    name = "action_net.of_option.weight"
-    weights = network.arrays[name].copy()
-    weights[:, REPLY_AT:ARTISAN_AT] = 0.0
-    return Network(network.arrays | {name: weights})
 
 
 class _Between(BaseCallback):

@@ -46,9 +46,7 @@ def weights(policy: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_priors_and_values_are_the_policys(policy: Any, weights: Path) -> None:
     settings = checked_settings(difficulty="hard")
-    records, words = begun(settings, list(range(9)))
-    masks = unpacked(words, len(action_table(settings.cards, settings.side)))
-    games = shown(records, settings, np.arange(9))
+    games, masks = opening(settings, 9)
     priors, values = asked(evaluation_of(str(weights)), games, masks)
     with torch.no_grad():
         seen = torch.from_numpy(observations(games, settings))
@@ -62,9 +60,7 @@ def test_priors_and_values_are_the_policys(policy: Any, weights: Path) -> None:
 
 def test_values_at_a_table_are_shared(weights: Path) -> None:
     settings = checked_settings(3)
-    records, words = begun(settings, [1, 2])
-    masks = unpacked(words, len(action_table(settings.cards, settings.side)))
-    _, values = asked(evaluation_of(str(weights)), shown(records, settings, np.arange(2)), masks)
+    _, values = asked(evaluation_of(str(weights)), *opening(settings, 2))
     assert values.sum(axis=1) == pytest.approx(1.0)
 
 
@@ -81,21 +77,11 @@ def test_a_long_search_asks_about_several_simulations_of_a_game_at_once(weights:
     both, alone = (Search(3 * SIMULATIONS_EACH, model=f"learned:{weights}") for _ in range(2))
     assert at_once_of(both.settings) == 4
     settings = checked_settings(difficulty="easy")
-    asked_about: list[int] = []
-    alike: list[bool] = []
-    chorus = chorus_of(both)
-    evaluate = chorus.evaluate
-
-    def counted(games: agents.Games, masks: Any) -> Any:
-        asked_about.append(len(games))
-        alike.append(len(np.unique(np.asarray(games.records), axis=0)) < len(games))
-        return evaluate(games, masks)
-
-    chorus.evaluate = counted
+    asked_about = watched(both)
     games, masks = opening(settings, 2)
     codes = both.act(games, masks)
-    assert asked_about[:3] == [2, 8, 8]
-    assert sum(alike[1:10]) < 4  # what waits keeps the others of its game away, mostly
+    assert [count for count, _ in asked_about[:3]] == [2, 8, 8]
+    assert sum(alike for _, alike in asked_about[1:10]) < 4  # what waits keeps the others of its game away, mostly
     for row in range(2):  # alone and to the end: the same, whatever else is in the batch
         found = alone.findings(games, masks, row)
         assert found.best() == codes[row]
@@ -105,29 +91,27 @@ def test_a_long_search_asks_about_several_simulations_of_a_game_at_once(weights:
 
 
 def test_games_that_are_decided_are_asked_about_no_more(weights: Path) -> None:
-    counts = []
     games, masks = opening(checked_settings(difficulty="easy"), 3)
-    for way in (Search.act, lambda one, *shown: [one.findings(*shown, row).best() for row in range(3)]):
-        searcher = Search(400, c=0.0, bias=0.0, model=f"learned:{weights}")  # the first good action gets all visits
-        chorus = chorus_of(searcher)
-        counts.append(counting(chorus))
-        counts[-1].append(list(way(searcher, games, masks)))  # type: ignore[operator]
-    (early, codes), (late, expected) = ((sum(found[:-1]), found[-1]) for found in counts)
-    assert codes == expected
-    assert early < 0.8 * late
+    # Without exploration the first good action gets all visits.
+    early, late = (Search(400, c=0.0, bias=0.0, model=f"learned:{weights}") for _ in range(2))
+    asked_by_act, asked_in_all = watched(early), watched(late)
+    codes = early.act(games, masks)
+    assert codes.tolist() == [late.findings(games, masks, row).best() for row in range(3)]
+    assert sum(count for count, _ in asked_by_act) < 0.8 * sum(count for count, _ in asked_in_all)
 
 
-def counting(chorus: Chorus) -> list[Any]:
-    """How many positions a searcher asks about at each time, from now on."""
-    counts: list[Any] = []
+def watched(searcher: Search) -> list[tuple[int, bool]]:
+    """How many positions a searcher asks about at each time, and whether some of them are alike, from now on."""
+    asked_about: list[tuple[int, bool]] = []
+    chorus = chorus_of(searcher)
     evaluate = chorus.evaluate
 
-    def counted(games: agents.Games, masks: Any) -> Any:
-        counts.append(len(games))
+    def watching(games: agents.Games, masks: Any) -> Any:
+        asked_about.append((len(games), len(np.unique(np.asarray(games.records), axis=0)) < len(games)))
         return evaluate(games, masks)
 
-    chorus.evaluate = counted
-    return counts
+    chorus.evaluate = watching
+    return asked_about
 
 
 def test_nothing_waits_for_ever(weights: Path) -> None:

@@ -29,15 +29,13 @@ def start(module: str, arguments: Sequence[str], **environment: str) -> subproce
 
 def interrupted_when(run: subprocess.Popen[str], ready: Callable[[], bool]) -> tuple[str, str]:
     """Press Ctrl-C in a command of `start` when it is ready for it; its standard output and standard error."""
-    try:
-        give_up = time.monotonic() + 240
+    give_up = time.monotonic() + 240
+
+    def wait() -> None:
         while not ready() and run.poll() is None and time.monotonic() < give_up:
             time.sleep(0.05)
-        os.killpg(run.pid, signal.SIGINT)
-        printed, said = run.communicate(timeout=300)
-    finally:
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGKILL)
+
+    printed, said = _after_ctrl_c(run, wait, timeout=300)
     assert run.returncode == 130, said
     return printed, said
 
@@ -45,16 +43,22 @@ def interrupted_when(run: subprocess.Popen[str], ready: Callable[[], bool]) -> t
 def interrupted(module: str, arguments: Sequence[str]) -> tuple[int, str, list[str]]:
     """Press Ctrl-C when a command has finished a part; its exit code, standard output, lines of standard error."""
     run = start(module, arguments)
+    said: list[str] = []
+    # the streams end with the last worker, which would sleep on for 60 s
+    printed, rest = _after_ctrl_c(run, lambda: said.extend(until(run.stderr, "1/")), timeout=40)
+    return run.returncode, printed, [*said, *rest.splitlines()]
+
+
+def _after_ctrl_c(run: subprocess.Popen[str], wait: Callable[[], None], timeout: float) -> tuple[str, str]:
+    """Press Ctrl-C after a wait, unless the command has ended by itself; what it writes then. It is left in no case."""
     try:
-        said = until(run.stderr, "1/")
-        os.killpg(run.pid, signal.SIGINT)
-        printed, rest = run.communicate(
-            timeout=40
-        )  # the streams end with the last worker, which would sleep on for 60 s
+        wait()
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGINT)
+        return run.communicate(timeout=timeout)
     finally:
         if run.poll() is None:
             os.killpg(run.pid, signal.SIGKILL)
-    return run.returncode, printed, [*said, *rest.splitlines()]
 
 
 def until(stream: IO[str] | None, start: str) -> list[str]:
