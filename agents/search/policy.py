@@ -1,7 +1,8 @@
 """The quick policy: a score in points for each legal action, at a fraction of what greedy's costs.
 
 It plays the rollouts, where the best score is played, and gives the tree its priors. Neighbours: weights.py (what
-things are worth), position.py (reading a position), ../greedy/ (the agent to play by itself, which looks closer).
+things are worth), position.py (reading a position), hands.py and cards.py (what tiles and inspirations are worth in
+it), ../greedy/ (the agent to play by itself, which looks closer).
 """
 
 from __future__ import annotations
@@ -11,36 +12,28 @@ from typing import Any
 import numpy as np
 
 from agents.greedy.pieces import end_worth
-from agents.search.position import automa_payable, can_pay, hand_worth, read, tiles_in, worth_without
+from agents.search.cards import aim_score, use_score
+from agents.search.hands import hand_worth, place_of, tiles_in, weigh_hands, worth_without
+from agents.search.position import automa_payable, can_pay, read
 from agents.search.weights import SOME_LEFT
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import color_at
 from artistry_env.rules.automa import FEW_TILES
 from artistry_env.rules.bits import NOTHING, drop_lowest, holds, lowest, popcount
-from artistry_env.rules.inspirations import TILES_DRAWN
 from artistry_env.rules.state import (
     CHOOSE_AUTOMA_TRADE,
     CHOOSE_CELL,
     CHOOSE_PAYMENT,
     COLORS,
-    DISCARD_TILE,
     DISCOUNT,
-    DRAW_TILES,
-    EXTRA_ACTION,
     FAVORABLE_TRADE,
     NONE,
-    REFRESH_MARKET,
     SLOTS,
-    SWAP_TILE,
-    TAKE_TILE,
     TURN,
 )
-from artistry_env.rules.tiles import less, tile
+from artistry_env.rules.tiles import count_of, less, tile
 
-NOT_THERE = -1e3
-FIRST = 0.1  # before the purchase that it makes cheaper
 MANY_TILES = 6  # on the board: about what the others take before the turn after the next
-SHAPE_TILES = 3  # most shapes take about as many
 
 
 @jit
@@ -98,6 +91,8 @@ def _may_help(t: Any, g: Any) -> Any:
 
 @inlined
 def _weigh_takes(t: Any, g: Any, s: Any, v: Any) -> None:
+    """List the takes: first the hands that they give, then, when these are weighed, the scores."""
+    count = 0
     for row in range(int(t.acquire_words)):
         word = s.bits[row]
         while word != NOTHING:
@@ -105,7 +100,33 @@ def _weigh_takes(t: Any, g: Any, s: Any, v: Any) -> None:
             if code >= t.purchase_at:
                 break
             word = drop_lowest(word)
-            _list(s, code, take_score(g, s, v, t.placement[code]))
+            s.code[np.uint64(count)] = code
+            s.leads_to[np.uint64(count)] = place_of(s, int(s.hand) + tiles_on(g, t.placement[code]))
+            count += 1
+    weigh_hands(s, v)
+    for at in range(count):
+        s.score[np.uint64(at)] = take_score(s, v, np.uint64(s.leads_to[np.uint64(at)]))
+    s.count = count
+
+
+@inlined
+def tiles_on(g: Any, cells: Any) -> Any:
+    """The tiles on `cells` (bits), packed."""
+    packed = 0
+    for color in range(COLORS):
+        packed += popcount(g.board[color] & cells) << (8 * color)
+    return packed
+
+
+@inlined
+def take_score(s: Any, v: Any, place: Any) -> Any:
+    """Points for a take that gives the hand listed at a place: it, cards for last tiles, less for the others."""
+    taken = int(s.listed[place]) - int(s.hand)
+    score = s.listed_worth[place] - s.hand_now + v.denied_tile * tiles_in(taken)
+    for at in range(np.uint64(s.clearings)):
+        left = int(s.clearing_tiles[at]) - count_of(taken, int(s.clearing_color[at]))
+        score += s.clearing_worth[at] * v.cleared[np.uint64(min(left, SOME_LEFT))]  # a branch would be guessed wrong
+    return score
 
 
 @inlined
@@ -143,20 +164,6 @@ def _weigh_idle_cards(t: Any, g: Any, s: Any, v: Any) -> None:
 
 
 @jit
-def take_score(g: Any, s: Any, v: Any, cells: Any) -> Any:
-    """Points for taking the tiles on `cells` (bits): a better hand, cards for last tiles, less for the others."""
-    hand = int(s.hand)
-    for color in range(COLORS):
-        hand += popcount(g.board[color] & cells) << (8 * color)
-    held = tiles_in(hand)
-    score = hand_worth(s, v, hand, held) - s.hand_now + v.denied_tile * (held - int(s.held))
-    for at in range(s.clearings):
-        left = popcount(g.board[s.clearing_color[at]] & ~cells)
-        score += s.clearing_worth[at] * v.cleared[min(left, SOME_LEFT)]  # no branch that would be guessed wrong
-    return score
-
-
-@jit
 def buy_score(g: Any, s: Any, v: Any, slot: Any) -> Any:
     """Points for buying the pattern in a slot: the others may take tiles meanwhile, or the automa draws a card."""
     price = int(s.price[slot])
@@ -187,92 +194,11 @@ def stop_score(g: Any, s: Any, v: Any) -> Any:
     return -max(lost, 0.0) - v.left_behind * left
 
 
-@jit
-def use_score(t: Any, g: Any, s: Any, v: Any, card: Any) -> Any:
-    """Points for using an inspiration now."""
-    effect = t.inspiration_effect[card]
-    color = int(t.inspiration_color[card])
-    empty = s.board_tiles < FEW_TILES
-    if effect == TAKE_TILE:
-        return tile_score(g, s, v, color) - v.use_gain
-    if effect == SWAP_TILE:
-        return swap_score(g, s, v) - v.swap_use
-    if effect == DISCARD_TILE:
-        return discard_score(g, s, v) - v.discard_use
-    if effect == EXTRA_ACTION and g.actions == 0:
-        return v.extra_use if s.board_tiles >= SHAPE_TILES or _some_payable(s) else v.seldom
-    if effect == DRAW_TILES and empty and int(g.limit) - int(s.held) >= TILES_DRAWN:
-        return v.draw_gain
-    if effect == REFRESH_MARKET and empty and s.held >= SHAPE_TILES and not _some_payable(s):
-        return v.refresh_gain
-    if effect in (DISCOUNT, FAVORABLE_TRADE) and s.bargain != NONE:
-        helps = _lacks(s) if effect == FAVORABLE_TRADE else _still_costs(t, g, s, color)
-        return s.bargain_score + FIRST if helps else v.seldom
-    return v.seldom
-
-
-@jit
-def tile_score(g: Any, s: Any, v: Any, color: Any) -> Any:
-    """Points for one more tile of a color, from the board."""
-    score = hand_worth(s, v, int(s.hand) + tile(color), int(s.held) + 1) - s.hand_now + v.denied_tile
-    for at in range(s.clearings):
-        if s.clearing_color[at] == color and drop_lowest(g.board[color]) == NOTHING:
-            score += s.clearing_worth[at]
-    return score
-
-
-@jit
-def swap_score(g: Any, s: Any, v: Any) -> Any:
-    """Points for the best swap, by what is got and what is given apart."""
-    for color in range(COLORS):
-        s.swap_get[color] = tile_score(g, s, v, color) - v.denied_tile if g.board[color] != NOTHING else NOT_THERE
-        s.swap_give[color] = NOT_THERE
-        if g.hand[g.mover, color] > 0:
-            hand, held = int(s.hand) - tile(color), int(s.held) - 1
-            s.swap_give[color] = hand_worth(s, v, hand, held) - s.hand_now
-    best = NOT_THERE
-    for color in range(COLORS):
-        for give in range(COLORS):
-            if give != color:
-                best = max(best, s.swap_get[color] + s.swap_give[give])
-    return best
-
-
-@jit
-def discard_score(g: Any, s: Any, v: Any) -> Any:
-    """Points for the best tile to discard: the automa cannot take it, nor earn its card."""
-    best = v.denied_tile
-    for at in range(s.clearings):
-        if drop_lowest(g.board[s.clearing_color[at]]) == NOTHING:
-            best = max(best, v.denied_tile + v.denied_card)
-    return best
-
-
-@jit
-def _some_payable(s: Any) -> Any:
-    """Whether some pattern can be paid."""
-    payable = 0
-    for slot in range(SLOTS):
-        payable += int(can_pay(s, slot))
-    return payable > 0
-
-
-@inlined
-def _lacks(s: Any) -> Any:
-    """Whether the best purchase needs a trade."""
-    return less(int(s.price[s.bargain]), int(s.hand)) != 0
-
-
-@inlined
-def _still_costs(t: Any, g: Any, s: Any, color: Any) -> Any:
-    """Whether the best purchase costs a tile of a color more than the discounts in force take off."""
-    return int(t.pattern_cost[g.market[s.bargain], color]) > int(g.discount[color])
-
-
 @inlined
 def _weigh_answers(t: Any, g: Any, s: Any, v: Any) -> None:
     """List the answers within an action: a cell, a color, a card."""
-    read(t, g, s, v)
+    if g.phase != CHOOSE_AUTOMA_TRADE:  # where all are alike
+        read(t, g, s, v)
     for row in range(int(t.words)):
         word = s.bits[row]
         while word != NOTHING:
@@ -286,24 +212,11 @@ def _answer_score(t: Any, g: Any, s: Any, v: Any, code: Any) -> Any:
     if code >= t.display_at:
         return s.effect_worth[t.inspiration_effect[g.display[code - int(t.display_at)]]]
     if g.phase == CHOOSE_CELL:
-        return _aim_score(t, g, s, v, color_at(g, code - int(t.cell_at)))
+        return aim_score(t, g, s, v, color_at(g, code - int(t.cell_at)))
     if g.phase == CHOOSE_AUTOMA_TRADE:
         return 0.0
     color = code - int(t.color_at)
-    hand, held = int(s.hand) - tile(color), int(s.held) - 1
-    return (
-        worth_without(s, v, np.int64(g.slot), hand, held) if g.phase == CHOOSE_PAYMENT else hand_worth(s, v, hand, held)
-    )
-
-
-@jit
-def _aim_score(t: Any, g: Any, s: Any, v: Any, color: Any) -> Any:
-    """Points for aiming an inspiration at a tile of a color."""
-    effect = t.inspiration_effect[g.card]
-    if effect == SWAP_TILE:
-        return tile_score(g, s, v, color)
-    if effect == DISCARD_TILE and drop_lowest(g.board[color]) == NOTHING:
-        for at in range(s.clearings):
-            if s.clearing_color[at] == color:
-                return v.denied_card
-    return 0.0
+    hand = int(s.hand) - tile(color)
+    if g.phase == CHOOSE_PAYMENT:
+        return worth_without(s, v, np.int64(g.slot), hand, int(s.held) - 1)
+    return hand_worth(s, v, hand)

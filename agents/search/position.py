@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from agents.greedy.pieces import artisan_worth, effect_worth, rounds_left
-from agents.search.desk import EFFECTS, KNOWN_HANDS
+from agents.search.desk import EFFECTS, MANY_HANDS
+from agents.search.hands import WORTHLESS, fit_patterns, forget_hands, hand_worth, tiles_in
+from agents.search.weights import HOPELESS, LAST_TILES, MORE_TO_COME, outlook
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import occupied
 from artistry_env.rules.bits import NOTHING, drop_lowest, lowest, popcount
@@ -19,20 +21,9 @@ from artistry_env.rules.rounds import goal_reached
 from artistry_env.rules.state import AUTOMA, COLORS, DISCOUNT, DISPLAY, FAVORABLE_TRADE, NONE, SEATS, SLOTS
 from artistry_env.rules.tiles import less, pack, tile
 
-WORTHLESS = -1e6
 FEW_OF_COLOR = 5  # more tiles of a color are hardly ever all taken
 NONE_BEFORE = np.int64(0)
 RENOWN_BITS = 12
-EACH_BYTE = 0x0101010101
-HAND_BITS = 40  # of a packed hand
-LAST_STAMP = 1 << 23  # above a hand in 64 bits
-SPREAD = 0x1D872B41  # odd: different hands go to different places
-
-
-@inlined
-def tiles_in(packed: Any) -> Any:
-    """How many tiles in all, of at most 255, which hands and prices are far from."""
-    return ((packed * EACH_BYTE) >> 32) & 0xFF
 
 
 @jit
@@ -45,16 +36,16 @@ def read(t: Any, g: Any, s: Any, v: Any) -> None:
     if key != s.known_for:
         s.known_for = key
         _read_worths(g, s, v)
-    final = goal_reached(g)
     s.hand = pack(g.hand[seat])
     s.held = tiles_in(int(s.hand))
     s.board_tiles = popcount(occupied(g))
-    s.loose = 0.0 if final else v.loose
-    s.hopeless = 1 if final and s.board_tiles == 0 else 0
-    _read_market(t, g, s, v, seat)
+    changed = _read_market(t, g, s, v, seat)
+    if changed:
+        fit_patterns(s)
+    if changed or s.hands > MANY_HANDS:
+        forget_hands(s)
     _read_display(t, g, s)
-    _forget_hands(s)
-    s.hand_now = hand_worth(s, v, int(s.hand), int(s.held))
+    s.hand_now = hand_worth(s, v, int(s.hand))
 
 
 @jit
@@ -68,8 +59,8 @@ def _read_worths(g: Any, s: Any, v: Any) -> None:
 
 
 @inlined
-def _read_market(t: Any, g: Any, s: Any, v: Any, seat: Any) -> None:
-    """What each face-up pattern costs, with the discounts in force and those to be had, and is worth."""
+def _read_market(t: Any, g: Any, s: Any, v: Any, seat: Any) -> Any:
+    """What each face-up pattern costs, with all discounts that can be had, and is worth; whether that has changed."""
     rebate = pack(g.discount)
     rate = int(g.rate)
     ready = g.inspirations[seat] & ~g.used[seat]
@@ -81,17 +72,26 @@ def _read_market(t: Any, g: Any, s: Any, v: Any, seat: Any) -> None:
             rebate += tile(int(t.inspiration_color[card]))
         elif effect == FAVORABLE_TRADE:
             rate = FAVORABLE_RATE
+    tiles = MORE_TO_COME
+    if goal_reached(g):
+        tiles = LAST_TILES if s.board_tiles > 0 else HOPELESS
+    looks = outlook(tiles, rate)
+    changed = s.market_read == 0 or looks != s.outlook
+    s.market_read = 1
     s.rate = rate
-    s.trade = 256 if rate == FAVORABLE_RATE else 171
+    s.outlook = looks
+    s.loose = v.loose if tiles == MORE_TO_COME else 0.0
     for slot in range(SLOTS):
         card = int(g.market[slot])
-        if card == NONE:
-            s.price[slot], s.price_tiles[slot], s.promise[slot] = 0, 0, WORTHLESS
-        else:
+        price, promise = 0, WORTHLESS
+        if card != NONE:
             price = less(int(v.cost[card]), rebate)
-            s.price[slot], s.price_tiles[slot] = price, tiles_in(price)
             s.worth[slot] = v.renown[card] + s.type_worth[t.pattern_type[card]]
-            s.promise[slot] = v.promise * s.worth[slot]
+            promise = v.promise * s.worth[slot]
+        changed |= price != s.price[slot] or promise != s.promise[slot]
+        s.price[slot], s.price_tiles[slot] = price, tiles_in(price)
+        s.promise[slot], s.later[slot] = promise, v.later * promise
+    return changed
 
 
 @inlined
@@ -102,73 +102,13 @@ def _read_display(t: Any, g: Any, s: Any) -> None:
         card = int(g.display[place])
         if card != NONE:
             color = int(t.inspiration_color[card])
-            if 0 < popcount(g.board[color]) <= FEW_OF_COLOR:
+            tiles = popcount(g.board[color])
+            if 0 < tiles <= FEW_OF_COLOR:
                 s.clearing_color[clearings] = color
+                s.clearing_tiles[clearings] = tiles
                 s.clearing_worth[clearings] = s.effect_worth[t.inspiration_effect[card]]
                 clearings += 1
     s.clearings = clearings
-
-
-@inlined
-def hand_worth(s: Any, v: Any, hand: Any, held: Any) -> Any:
-    """Points for a packed hand of `held` tiles: by the pattern it fits best, and the one that the rest fits then.
-
-    Half of the hands that are weighed in a position have been before: many takes give the same tiles.
-    """
-    at = ((hand * SPREAD) >> 32) & (KNOWN_HANDS - 1)
-    key = hand + (int(s.stamp) << HAND_BITS)
-    if s.known_hand[at] != key:
-        s.known_hand[at] = key
-        s.known_worth[at] = _hand_worth(s, v, hand, held)
-    return s.known_worth[at]
-
-
-@inlined
-def _forget_hands(s: Any) -> None:
-    """Another position, where hands are worth something else."""
-    s.stamp += 1
-    if s.stamp == LAST_STAMP:
-        s.known_hand[:] = 0
-        s.stamp = 1
-
-
-@jit
-def _hand_worth(s: Any, v: Any, hand: Any, held: Any) -> Any:
-    """The same, figured out; without branches, which would be guessed wrong half of the time."""
-    best, chosen = 0.0, NONE
-    loose, trade, rate, hopeless = s.loose, int(s.trade), int(s.rate), int(s.hopeless)
-    for slot in range(SLOTS):
-        missing = tiles_in(less(int(s.price[slot]), hand))
-        left = held - int(s.price_tiles[slot]) + missing
-        traded = min(missing, (left * trade) >> 9)  # `left` divided by `rate`
-        value = s.promise[slot] - v.lack[hopeless, missing - traded] + loose * (left - traded * rate)
-        chosen = slot if value > best else chosen
-        best = max(best, value)
-    return best if chosen == NONE else _with_second(s, v, hand, chosen, best)
-
-
-@inlined
-def _with_second(s: Any, v: Any, hand: Any, first: Any, best: Any) -> Any:
-    """Points for a hand whose best pattern is in slot `first`, with or without another from what is left then."""
-    loose, later, hopeless = s.loose, v.later, int(s.hopeless)
-    rest = less(hand, int(s.price[first]))
-    only = best
-    for slot in range(SLOTS):
-        missing = tiles_in(less(int(s.price[slot]), rest))
-        used = int(s.price_tiles[slot]) - missing
-        value = only + later * s.promise[slot] - v.lack[hopeless, missing] - loose * used
-        best = max(best, value if slot != first else 0.0)
-    return best
-
-
-@jit
-def worth_without(s: Any, v: Any, slot: Any, hand: Any, held: Any) -> Any:
-    """Points for a hand when the pattern in a slot is gone."""
-    promise = s.promise[slot]
-    s.promise[slot] = WORTHLESS
-    worth = _hand_worth(s, v, hand, held)
-    s.promise[slot] = promise
-    return worth
 
 
 @jit

@@ -9,6 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from artistry_env.compiling import inlined
+from artistry_env.rules.inspirations import FAVORABLE_RATE
+from artistry_env.rules.rounds import USUAL_RATE
 from artistry_env.rules.state import COLORS, MAX_PATTERNS
 
 # name: (value, why)
@@ -62,6 +65,9 @@ REASONS: dict[str, tuple[float, str]] = {
 
 SOME_LEFT = 2  # tiles of a color, or more: far from cleared
 LACKS = 11  # a pattern costs at most 10 tiles (RULINGS C2)
+COUNTS = 16  # more than a player's hand has tiles
+OUTLOOKS = 6  # by the tiles that may still come, and by what a missing one costs in trade; see `outlook`
+HOPELESS, LAST_TILES, MORE_TO_COME = range(3)
 NEVER = 100.0  # points for a missing tile that cannot come any more
 
 POLICY = np.dtype(
@@ -71,7 +77,9 @@ POLICY = np.dtype(
         ("cost", "i8", MAX_PATTERNS),  # packed (../../artistry_env/rules/tiles.py)
         ("renown", "f8", MAX_PATTERNS),
         ("cleared", "f8", SOME_LEFT + 1),  # part of a card's worth by how many tiles of its color are left on the board
-        ("lack", "f8", (2, LACKS)),  # points lost by tiles that a pattern still lacks; if no more can come
+        # of a pattern, by outlook, tiles that it still lacks and others left (`at_plan`), after trading these:
+        ("lack", "f8", OUTLOOKS * LACKS * COUNTS),  # points lost by what it lacks then
+        ("spare", "f8", OUTLOOKS * LACKS * COUNTS),  # points for the tiles left then
     ]
 )
 
@@ -88,10 +96,36 @@ def policy_row(tables: Any, **changed: float) -> Any:
         row[name] = changed.pop(name, value)
     if changed:
         raise ValueError(f"weights: found {', '.join(changed)}, expected some of {', '.join(REASONS)}")
-    steps = np.array([0.0, row.missing[0], row.missing_2[0], row.missing_3[0]] + [row.missing_more[0]] * (LACKS - 4))
     row.cleared[0] = [1.0, row.one_left[0], 0.0]
-    row.lack[0] = [steps.cumsum(), NEVER * np.arange(LACKS)]
+    _plan(row)
     costs = tables["pattern_cost"][0]
     row.cost[0] = (costs << 8 * np.arange(COLORS)).sum(axis=1)
     row.renown[0] = tables["pattern_renown"][0]
     return row
+
+
+def _plan(row: Any) -> None:
+    """Fill in what comes of tiles lacking and left, for each outlook."""
+    steps = [0.0, row.missing[0], row.missing_2[0], row.missing_3[0], *([row.missing_more[0]] * (LACKS - 4))]
+    some_come, none_come = np.cumsum(steps), NEVER * np.arange(LACKS)
+    missing, left = np.arange(LACKS)[:, None], np.arange(COUNTS)
+    for rate in (FAVORABLE_RATE, USUAL_RATE):
+        traded = np.minimum(missing, left // rate)
+        for tiles in (HOPELESS, LAST_TILES, MORE_TO_COME):
+            start = at_plan(outlook(tiles, rate), 0, 0)
+            lack = none_come if tiles == HOPELESS else some_come
+            loose = row.loose[0] if tiles == MORE_TO_COME else 0.0
+            row.lack[0, start : start + LACKS * COUNTS] = lack[missing - traded].ravel()
+            row.spare[0, start : start + LACKS * COUNTS] = (loose * (left - traded * rate)).ravel()
+
+
+@inlined
+def outlook(tiles: Any, rate: Any) -> Any:
+    """The number of an outlook: HOPELESS (no tile can come any more), LAST_TILES or MORE_TO_COME; the rate."""
+    return 2 * tiles + (1 if rate == FAVORABLE_RATE else 0)
+
+
+@inlined
+def at_plan(looks: Any, missing: Any, left: Any) -> Any:
+    """Where `lack` and `spare` have what comes of tiles missing and left, for an outlook."""
+    return (looks * LACKS + missing) * COUNTS + left
