@@ -25,7 +25,7 @@ from artistry_env.render.modes import FRAMES_PER_SECOND, RENDER_MODES, rendered
 from artistry_env.render.words import setup_of
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import MAX_ROUNDS, checked_seed, checked_settings, known_word, seed_halves
-from artistry_env.solo import ILLEGAL_MODES, OBSERVATIONS, Observation, refusal, space_of
+from artistry_env.spaces import ILLEGAL_MODES, OBSERVATIONS, Observation, refusal, space_of
 from artistry_env.view import view
 
 _THE_ONE: NDArray[np.bool] = np.ones(1, np.bool)  # which games: the one there is

@@ -1,7 +1,7 @@
 """`Artistry/Solo-v0`: one player against the automa, as a Gymnasium environment.
 
 Neighbours: registration.py (ids and presets), observation.py (what is observed), actions.py (what the codes mean),
-rewards.py, stepping.py (the compiled step), game.py (the same game for people). The tables in the docstring of
+rewards.py, spaces.py, stepping.py (the compiled step), game.py (the same game for people). The tables in the docstring of
 `SoloEnv` are generated; `python -m tests.generated` rewrites them.
 """
 
@@ -15,46 +15,22 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from artistry_env.actions import ActionTable
 from artistry_env.cards import CardSet
 from artistry_env.episodes import unscale_rows
 from artistry_env.game import IllegalAction, action_table
-from artistry_env.observation import Layout, layout
+from artistry_env.observation import layout
 from artistry_env.render.modes import FRAMES_PER_SECOND, RENDER_MODES, Screen
 from artistry_env.rewards import ILLEGAL_IN_A_ROW, ILLEGAL_REWARD, REWARDS, margin, outcome_reward, potential
 from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.scoring import PARTS
-from artistry_env.rules.state import PHASES, argument, new_records
+from artistry_env.rules.state import argument, new_records
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import checked_seed, checked_settings, known_word, seed_halves
+from artistry_env.spaces import ILLEGAL_MODES, OBSERVATIONS, Observation, refusal, space_of
 from artistry_env.stepping import ALIVE, BEGIN, ILLEGAL, episode_seed, step_games
 from artistry_env.view import scores, view
 
-OBSERVATIONS = ("dict", "flat")
-ILLEGAL_MODES = ("penalize", "raise")
-
 _ALIVE, _ILLEGAL = int(ALIVE), int(ILLEGAL)  # numpy's integers are slow to compare
-
-Observation = NDArray[np.float32] | dict[str, NDArray[np.int16]]
-
-
-def space_of(where: Layout, form: str) -> spaces.Space[Any]:
-    """The observation space for a layout and a form, one of `OBSERVATIONS`."""
-    if form == "flat":
-        return spaces.Box(0.0, 1.0, (where.size,), np.float32)
-    return spaces.Dict(
-        {piece.name: spaces.Box(piece.low, piece.high, (piece.length,), np.int16) for piece in where.pieces}
-    )
-
-
-def refusal(table: ActionTable, phase: int, mask: NDArray[np.int8], code: int) -> IllegalAction:
-    """The error for an action code that may not be played in a phase in which `mask` says what may."""
-    if not 0 <= code < len(table):
-        return IllegalAction(f"action: found {code}, expected a code from 0 to {len(table) - 1}")
-    legal = np.flatnonzero(mask)
-    example = f"such as {legal[0]} ({table.describe(int(legal[0]))})"
-    what = f"action {code} ({table.describe(code)}) in phase {PHASES[phase]}"
-    return IllegalAction(f"{what}: not one of the {len(legal)} legal ones, {example}")
 
 
 class SoloEnv(gym.Env[Observation, np.int64]):

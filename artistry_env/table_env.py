@@ -28,7 +28,7 @@ from artistry_env.settings import (
     known_word,
     whole_number,
 )
-from artistry_env.solo import OBSERVATIONS, space_of
+from artistry_env.spaces import OBSERVATIONS, space_of
 from artistry_env.stepping import episode_seed
 from artistry_env.table_game import TableGame
 from artistry_env.table_rewards import TABLE_REWARDS, shared_margin, shared_outcome

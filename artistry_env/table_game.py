@@ -19,7 +19,7 @@ from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.state import argument, new_records
 from artistry_env.rules.tables import LEGAL
 from artistry_env.settings import Settings, seed_halves
-from artistry_env.solo import Observation, refusal
+from artistry_env.spaces import Observation, refusal
 from artistry_env.stepping import BEGIN, ENDED, ILLEGAL, step_games
 from artistry_env.view import scores, view
 

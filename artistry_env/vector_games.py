@@ -23,7 +23,7 @@ from artistry_env.render.modes import rendered
 from artistry_env.render.words import setup_of
 from artistry_env.rewards import REWARDS
 from artistry_env.settings import Settings, known_word, whole_number
-from artistry_env.solo import ILLEGAL_MODES, OBSERVATIONS, refusal, space_of
+from artistry_env.spaces import ILLEGAL_MODES, OBSERVATIONS, refusal, space_of
 from artistry_env.vector_arguments import MOST_ENVS, MOST_THREADS, checked_actions, drawn_seeds, reset_mask, seed_rows
 from artistry_env.vector_infos import Infos, tell
 from artistry_env.view import view

@@ -26,7 +26,7 @@ from tests.processes import ROOT
 from tests.render.scenes import played
 from tests.robustness_tables import robustness
 from tests.scaling_tables import scaling
-from tests.strength_tables import losses, luck_known, strength, tuning
+from tests.strength_tables import losses, luck_known, scenarios, strength, tuning
 from train.machine import machine_words
 from train.speed_lines import LINES
 from train.speed_lines import PARTS as TIMED_PARTS
@@ -239,6 +239,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "results": results,
     "tournament": tournament,
     "strength": strength,
+    "search_scenarios": scenarios,
     "losses": losses,
     "tuning": tuning,
     "curves": curves,

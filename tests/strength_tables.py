@@ -25,7 +25,8 @@ LARGEST_PAIRS = 8  # of kinds of action, that are shown
 def strength() -> str:
     """Win rates by simulations and level."""
     stored = json.loads(STRENGTH.read_text())
-    cells = {(cell["simulations"], cell["difficulty"]): cell for cell in in_order(stored["cells"])}
+    plain = [cell for cell in in_order(stored["cells"]) if cell["scenario"] is None]
+    cells = {(cell["simulations"], cell["difficulty"]): cell for cell in plain}
     rows = []
     for count in sorted({simulations for simulations, _ in cells}):
         found = [cells.get((count, level)) for level in LEVELS]
@@ -34,6 +35,19 @@ def strength() -> str:
         rows.append((f"{count:,}", *shown, f"{max(seconds):.1f}"))
     header = ("simulations", *(f"{level}, won (95 %)" for level in LEVELS), "s a game")
     return f"{table(header, rows)}\n\n{_note(stored)}"
+
+
+def scenarios() -> str:
+    """How often the search meets the scenarios."""
+    stored = json.loads(STRENGTH.read_text())
+    rows = []
+    for cell in in_order(stored["cells"]):
+        if cell["scenario"] is not None:
+            met, won = rate(cell, "scenario_rate"), rate(cell, "win_rate")
+            rows.append((f"{cell['scenario']}", f"{cell['simulations']:,}", met, won, f"{cell['seconds_a_game']:.1f}"))
+    levels = " and ".join({cell["difficulty"]: "" for cell in stored["cells"] if cell["scenario"] is not None})
+    header = ("scenario", "simulations", "met (95 %)", "games won (95 %)", "s a game")
+    return f"{table(header, rows)}\n\nAgainst the {levels} automa; {_note(stored)}"
 
 
 def _note(stored: dict[str, Any]) -> str:
