@@ -9,7 +9,7 @@ class Stopper:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -45,6 +45,10 @@ class Games:
 
     def __len__(self) -> int:
         return len(self.numbers)
+
+    def some(self, rows: NDArray[np.int64]) -> Games:
+        """Those of the games that are in `rows`, as copies."""
+        return replace(self, records=self.records[rows], numbers=self.numbers[rows])
 
 
 def compiled_form(array: Any) -> Any:

@@ -11,19 +11,26 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import agents
+from agents.learned.networks import names_in_play
 from agents.learned.rllib_player import weights_in
-from agents.learned.weights import GENERALIST, SUFFIX, network_path
+from agents.learned.weights import SUFFIX, network_path
 from artistry_env.files import read_whole
+from artistry_env.settings import SCENARIOS
+
+EVERYWHERE: tuple[int | None, ...] = (None, *SCENARIOS)
+"""Games without a scenario, and all scenarios."""
 
 _NETWORK = re.compile(r"\b(learned|rllib)(?::([^,=]+)(?=,|$))?")
 
 
-def weights_of(spec: str) -> dict[str, str]:
-    """The networks that an agent plays with, named in its spec: the sha256 of each file by its name there."""
+def weights_of(spec: str, scenarios: Iterable[int | None] = EVERYWHERE) -> dict[str, str]:
+    """The networks that an agent plays some scenarios with, by its spec: the sha256 of each file by its name there."""
     found = {}
     for kind, name in _NETWORK.findall(spec):
-        path = weights_in(name) if kind == "rllib" else network_path(name or GENERALIST)
-        found[name or GENERALIST] = _sha256(path)
+        if kind == "rllib":
+            found[name] = _sha256(weights_in(name))
+        else:
+            found |= {each: _sha256(network_path(each)) for each in names_in_play(name, scenarios)}
     return found
 
 

@@ -16,6 +16,7 @@ import agents
 from agents.command_line import BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
+from train.agent_files import EVERYWHERE
 from train.command_line import (
     RayOption,
     WorkersOption,
@@ -29,7 +30,7 @@ from train.command_line import (
     with_value,
 )
 from train.kept_chunks import KeptChunks
-from train.matrix import AGENTS, EVERYWHERE, make_matrix
+from train.matrix import AGENTS, make_matrix
 from train.matrix_command import carry_out, games_by_agent, matrix_file
 from train.measuring import Results, measure
 from train.plan import DEFAULT_AGENTS, DEFAULT_GAMES, make_plan

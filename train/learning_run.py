@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from agents.learned.card import made_for, network_facts
 from agents.learned.forward import Network
+from agents.learned.networks import network_of
 from agents.learned.option_numbers import ARTISAN_AT, REPLY_AT
-from agents.learned.player import network_of
 from agents.learned.weights import SUFFIX, save_network
 from artistry_env.settings import Settings
 from train.learning_settings import LearningSettings

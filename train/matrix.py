@@ -17,8 +17,8 @@ from typing import Any
 from agents.learned.card import made_for
 from artistry_env.cards import CardSet
 from artistry_env.files import read_json, shown_path, write_whole
-from artistry_env.settings import DIFFICULTIES, SCENARIOS, checked_settings, whole_number
-from train.agent_files import weights_of
+from artistry_env.settings import DIFFICULTIES, checked_settings, whole_number
+from train.agent_files import EVERYWHERE, weights_of
 from train.machine import machine_facts, machine_words, versions
 from train.measuring import CellResult
 from train.plan import MAX_GAMES, Plan, distinct, make_plan
@@ -28,7 +28,6 @@ from train.summary import cell_summary
 FORMAT = "artistry-matrix 1"
 FILE = Path(__file__).parent.parent / "agents" / "matrix.json"
 AGENTS = ("uniform", "greedy", "search:800", "learned", "search:800,model=learned")
-EVERYWHERE: tuple[int | None, ...] = (None, *SCENARIOS)
 
 Key = tuple[str, str, int | None]
 """Agent, difficulty, scenario."""
@@ -157,7 +156,7 @@ class MatrixFile:
             (cell["agent"], cell["difficulty"], cell["scenario"]): (cell["games"], cell["weights"])
             for cell in self.content["cells"]
         }
-        return [key for key in plan.keys if there.get(key) != (plan.games[key[0]], weights_of(key[0]))]
+        return [key for key in plan.keys if there.get(key) != (plan.games[key[0]], weights_of(key[0], [key[2]]))]
 
     def add(self, result: CellResult) -> None:
         """Add a cell, in the place of an earlier one, and write the file.
@@ -178,7 +177,7 @@ def stored(result: CellResult) -> dict[str, Any]:
     return cell_summary(result) | {
         "decisions_per_second": round(decisions / seconds, 1),
         "seconds_per_game": round(seconds / len(result.games), 5),
-        "weights": weights_of(result.cell.agent),
+        "weights": weights_of(result.cell.agent, [result.cell.scenario]),
         "machine": machine_words(machine_facts()),
         "versions": {name: known[name] for name in ("python", "numpy", "numba")},
     }
@@ -203,7 +202,7 @@ def _other_weights(cells: Iterable[Mapping[str, Any]]) -> list[str]:
     found = []
     for cell in cells:
         try:
-            same = weights_of(cell["agent"]) == cell["weights"]
+            same = weights_of(cell["agent"], [cell["scenario"]]) == cell["weights"]
         except (OSError, ValueError):
             same = False
         if not same:

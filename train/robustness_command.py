@@ -93,6 +93,6 @@ def as_json(plans: Sequence[Plan], found: Sequence[Robust]) -> dict[str, Any]:
     setup = {"cards": base.cards.name, "sets": len(others), "games": base.games, "seed": base.seed}
     facts = run_facts(command_line(PROGRAM), 0.0, 1)
     known = {name: facts[name] for name in ("command", "finished", "versions", "machine")}
-    weights = {agent: weights_of(agent) for agent in base.agents}
+    weights = {agent: weights_of(agent, [None]) for agent in base.agents}
     results = [one.as_json() for one in found]
     return {"format": FORMAT, "setup": setup, "weights": weights, "results": results, "run": known}

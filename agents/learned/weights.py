@@ -23,8 +23,8 @@ from artistry_env.files import shown_path
 
 SUFFIX = ".safetensors"
 PRETRAINED = Path(__file__).parent.parent / "pretrained"
-GENERALIST, TABLES = "generalist", "duel"
-"""The names of the networks that are meant where none is named: for solo games, and for tables."""
+GENERALIST, QUESTS, TABLES = "generalist", "quests", "duel"
+"""The names of the networks that are meant where none is named: for solo games, for some scenarios, and for tables."""
 
 
 def save_network(path: Path, arrays: Mapping[str, NDArray[np.float32]], card: Mapping[str, Any]) -> None:

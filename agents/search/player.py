@@ -137,7 +137,7 @@ def _problem(games: Games, masks: Masks, row: int) -> Problem:
 
 def _shared(games: Games, masks: Masks, rows: Any) -> tuple[Games, Any, Any]:
     """Some games of a batch, to be searched together: the games, their legal sets, the policy."""
-    some = Games(games.records[rows], games.tables, games.cards, games.table, games.numbers[rows])
+    some = games.some(rows)
     return some, words_of(masks[rows]), policy_of(games.cards)
 
 

@@ -1,4 +1,4 @@
-"""Networks are made for solo games or for tables: each refuses the other, and `learned` takes the one that fits."""
+"""Networks are made for solo games or for tables: each refuses the other; `learned` takes the one made for the game."""
 
 from __future__ import annotations
 
@@ -9,21 +9,25 @@ import numpy as np
 import pytest
 
 import agents
-from agents.learned import player, weights
+from agents.learned import networks, weights
 from agents.learned.card import made_for, network_facts
+from agents.learned.evaluation import evaluation_of
+from agents.learned.networks import QUEST_SCENARIOS, names_in_play
 from agents.learned.option_numbers import OPTION_SIZE
 from agents.learned.state_numbers import STATE_SIZE
-from agents.learned.weights import GENERALIST, TABLES, save_network
+from agents.learned.weights import GENERALIST, QUESTS, TABLES, save_network
 from agents.problems import AgentFault
-from artistry_env.settings import checked_settings
+from agents.protocol import Games, Masks
+from artistry_env.game import Game, action_table
+from artistry_env.settings import SCENARIOS, checked_settings
 from train.rollout import play_out
 from train.table_games import play_tables
 
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a network for solo games and one for tables, as if they came with the package."""
-    for seed, (name, players) in enumerate(((GENERALIST, 1), (TABLES, 2))):
+    """A folder with networks for solo games, tables and some scenarios, as if they came with the package."""
+    for seed, (name, players) in enumerate(((GENERALIST, 1), (TABLES, 2), (QUESTS, 1))):
         draws = np.random.default_rng(seed)
         shapes = {
             "mlp_extractor.policy_net.0": (8, STATE_SIZE),
@@ -39,7 +43,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         card = {"network": network_facts(), "made_for": made_for(checked_settings(players))}
         save_network(tmp_path / f"{name}.safetensors", arrays, card)
     monkeypatch.setattr(weights, "PRETRAINED", tmp_path)
-    player._network_for_tables.cache_clear()
+    networks._shipped.cache_clear()
     return tmp_path
 
 
@@ -53,11 +57,56 @@ def fingerprints(spec: str, players: int) -> list[int]:
     return [int(mark) for mark in table.results["fingerprint"]]
 
 
+def test_some_scenarios_have_a_network_of_their_own(shipped: Path) -> None:
+    assert names_in_play("", (None, *SCENARIOS)) == [GENERALIST, QUESTS]
+    assert names_in_play("", [None, 1]) == [GENERALIST]
+    assert names_in_play("", QUEST_SCENARIOS) == [QUESTS]
+    assert names_in_play("some", QUEST_SCENARIOS) == ["some"]
+    for scenario in (None, *SCENARIOS):
+        name = QUESTS if scenario in QUEST_SCENARIOS else GENERALIST
+        other = GENERALIST if scenario in QUEST_SCENARIOS else QUESTS
+        settings = checked_settings(scenario=scenario)
+        played = [play_out(agents.make(spec), settings, range(4)).decisions for spec in _specs(name, other)]
+        assert [one.tolist() for one in played[0]] == [one.tolist() for one in played[1]]
+        assert [one.tolist() for one in played[0]] != [one.tolist() for one in played[2]]
+
+
+def _specs(name: str, other: str) -> list[str]:
+    return ["learned", f"learned:{name}", f"learned:{other}"]
+
+
+def test_games_of_several_scenarios_in_one_batch(shipped: Path) -> None:
+    """Each is answered as it is alone, by the player and by the evaluation of a search."""
+    games, masks = mixed_openings()
+    together = agents.make("learned").act(games, masks)
+    priors, values = evaluation_of("")(games, masks)
+    assert len({tuple(row) for row in priors.tolist()}) > 1
+    for row in range(len(games)):
+        one, mask = games.some(np.array([row])), masks[row : row + 1]
+        assert agents.make("learned").act(one, mask) == together[row : row + 1]
+        alone = evaluation_of("")(one, mask)
+        assert alone[0] == pytest.approx(priors[row : row + 1], abs=1e-6)
+        assert alone[1] == pytest.approx(values[row : row + 1], abs=1e-6)
+
+
+def mixed_openings() -> tuple[Games, Masks]:
+    """The same opening without a scenario, in each of them, and without one again."""
+    records, masks = [], []
+    for scenario in (None, *SCENARIOS, None):
+        game = Game(checked_settings(scenario=scenario), 5)
+        records.append(game.record)
+        masks.append(game.mask())
+    settings = checked_settings()
+    rows = np.concatenate([np.atleast_1d(record) for record in records]).view(np.recarray)
+    table = action_table(settings.cards, settings.side)
+    return Games(rows, settings.tables, settings.cards, table, np.arange(len(rows))), np.array(masks)
+
+
 def test_each_kind_of_game_has_its_network(shipped: Path) -> None:
     assert fingerprints("learned", 1) == fingerprints("learned:generalist", 1)
     for players in (2, 3, 4):
         assert fingerprints("learned", players) == fingerprints("learned:duel", players)
-    player._network_for_tables.cache_clear()
+    networks._shipped.cache_clear()
 
 
 @pytest.mark.parametrize(

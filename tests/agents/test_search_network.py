@@ -58,9 +58,13 @@ def test_priors_and_values_are_the_policys(policy: Any, weights: Path) -> None:
     assert values == pytest.approx(chances, abs=1e-5)
 
 
-def test_values_at_a_table_are_shared(weights: Path) -> None:
+def test_values_at_a_table_are_shared(weights: Path, tmp_path: Path) -> None:
     settings = checked_settings(3)
-    _, values = asked(evaluation_of(str(weights)), *opening(settings, 2))
+    for_tables = tmp_path / "tables.safetensors"
+    save_network(
+        for_tables, load_network(weights)[0].arrays, {"network": network_facts(), "made_for": made_for(settings)}
+    )
+    _, values = asked(evaluation_of(str(for_tables)), *opening(settings, 2))
     assert values.sum(axis=1) == pytest.approx(1.0)
 
 

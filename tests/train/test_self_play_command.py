@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import agents
+from agents.learned.networks import network_of
 from agents.learned.option_numbers import ARTISAN_AT, REPLY_AT
-from agents.learned.player import network_of
 from artistry_env.settings import checked_settings
 from tests.small_learners import on_one_thread
 from tests.train.run_tables import rows

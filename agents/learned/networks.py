@@ -1,0 +1,84 @@
+"""Which network plays a game: the one that was named or, where none was, of those that come along the one made for it.
+
+Neighbours: weights.py (networks in files), player.py and evaluation.py, which ask with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.learned.forward import Network
+from agents.learned.weights import GENERALIST, QUESTS, TABLES, is_shipped, load_network, network_path
+from agents.protocol import Games, Masks
+
+QUEST_SCENARIOS = (2, 6, 8)  # those that the network `QUESTS` meets more often than the generalist
+
+_SOLO = "solo games"
+
+
+class Networks:
+    """The networks that an agent plays with.
+
+    Attributes:
+        network, card: the one that was named, or the generalist.
+    """
+
+    def __init__(self, network: Network, card: Mapping[str, Any], chosen_by_game: bool) -> None:
+        self.network, self.card = network, card
+        self._chosen_by_game = chosen_by_game
+
+    @classmethod
+    def named(cls, weights: str) -> Networks:
+        """The network of a name, of a file that ends in .safetensors, or of no name (see `network_of`)."""
+        return cls(*network_of(weights), chosen_by_game=not weights)
+
+    def shares(self, games: Games, masks: Masks) -> Iterator[tuple[Network, NDArray[np.int64], Games, Masks]]:
+        """Some games by the network that plays them: it, which games, they themselves, and their masks.
+
+        Raises:
+            ValueError: the network is made for games of another kind.
+        """
+        main = self._for_players(int(games.records["players"][0]))
+        quests = np.isin(games.records["scenario"], QUEST_SCENARIOS) & (self._chosen_by_game and is_shipped(QUESTS))
+        for network, whose in ((main, ~quests), (_shipped(QUESTS) if quests.any() else main, quests)):
+            rows = np.flatnonzero(whose)
+            if len(rows) == len(games):
+                yield network, rows, games, masks
+            elif len(rows):
+                yield network, rows, games.some(rows), masks[rows]
+
+    def _for_players(self, players: int) -> Network:
+        made_for = int(self.card.get("made_for", {}).get("players", players))
+        if (made_for == 1) == (players == 1):
+            return self.network
+        if self._chosen_by_game and is_shipped(TABLES):
+            return _shipped(TABLES)
+        kinds = [_SOLO if number == 1 else f"games of {number} players" for number in (made_for, players)]
+        raise ValueError(f"weights: found a network made for {kinds[0]}, expected one made for {kinds[1]}")
+
+
+@cache
+def _shipped(name: str) -> Network:
+    return network_of(name)[0]
+
+
+def network_of(weights: str) -> tuple[Network, dict[str, Any]]:
+    """The network of a name ("" for the generalist) or of a file that ends in .safetensors, and its card.
+
+    Raises:
+        ValueError, OSError: there is none, or it does not fit this program; one line.
+    """
+    return load_network(network_path(weights or GENERALIST))
+
+
+def names_in_play(weights: str, scenarios: Iterable[int | None]) -> list[str]:
+    """The names of the networks that solo games of some scenarios are played with, by an agent of this name or none."""
+    if weights:
+        return [weights]
+    quests = [scenario in QUEST_SCENARIOS and is_shipped(QUESTS) for scenario in scenarios]
+    return [name for name, used in ((GENERALIST, not all(quests)), (QUESTS, any(quests))) if used]
