@@ -10,7 +10,7 @@ import traceback
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.problems import AgentFault
+from agents.problems import AgentFault, Misfit
 from agents.protocol import Agent, Codes, Games, Masks
 
 
@@ -22,6 +22,8 @@ def codes_of(agent: Agent, games: Games, masks: Masks) -> Codes:
     """
     try:
         codes = np.asarray(agent.act(games, masks))
+    except Misfit as error:  # no fault in the agent's code, whose place would help
+        raise AgentFault(f"agent {agent.name}: {error}") from error
     except Exception as error:  # whatever a user's agent raises
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         raise AgentFault(f"agent {agent.name}: act failed: {reason}", traceback.format_exc()) from error

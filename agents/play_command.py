@@ -28,7 +28,7 @@ app = new_app()
 AGENTS = "; ".join(f"{name}: {line}" for name, line in docs().items())
 AGAINST_HELP = (
     f"At a table, who sits to your left, clockwise: 1 to 3 specs between commas. {AGENTS}; "
-    f"path.py:ClassName: your own; {PERSON}: another person at this keyboard. [default: solo]"
+    f"path.py:ClassName, model.zip: your own; {PERSON}: another person at this keyboard. [default: solo]"
 )
 
 

@@ -7,6 +7,10 @@ class AgentError(ValueError):
     """There is no such agent, or it cannot be made; its one line says what was found and what was expected."""
 
 
+class Misfit(ValueError):  # noqa: N818  (as AgentFault)
+    """An agent is asked to play what it is not made for; its one line says what was found and what was expected."""
+
+
 class AgentFault(Exception):  # noqa: N818  (a fault of somebody else, not of the program)
     """An agent did what it must not; one line says which, where and what. `details` may hold its traceback."""
 

@@ -77,7 +77,7 @@ def make(spec: str) -> Agent:
 def _known(name: str) -> Callable[..., Any]:
     """The class of an agent of this package."""
     if name not in _REGISTRY:
-        raise AgentError(f"agent: found {name!r}, expected one of {', '.join(names())}, or path{_SUFFIX}:ClassName")
+        raise AgentError(f"agent: found {name!r}, expected one of {', '.join(names())}, path.py:ClassName, model.zip")
     module, class_name, _ = _REGISTRY[name]
     found: Callable[..., Any] = getattr(import_module(module), class_name)
     return found

@@ -24,7 +24,7 @@ app = new_app()
 EXPLAIN_HELP = (
     "Ask this agent at each decision what it would play; search also tells values. "
     + "; ".join(f"{name}: {line}" for name, line in docs().items())
-    + "; path.py:ClassName: your own."
+    + "; path.py:ClassName, model.zip: your own."
 )
 
 

@@ -8,6 +8,7 @@ rewards.py, spaces.py, stepping.py (the compiled step), game.py (the same game f
 from __future__ import annotations
 
 import os
+from operator import index
 from typing import Any
 
 import gymnasium as gym
@@ -15,6 +16,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from artistry_env.card_check import shown
 from artistry_env.cards import CardSet
 from artistry_env.episodes import unscale_rows
 from artistry_env.game import IllegalAction, action_table
@@ -163,7 +165,7 @@ class SoloEnv(gym.Env[Observation, np.int64]):
     - `reward`: `"outcome"`, `"margin"` or `"shaped"`.
     - `observation`: `"dict"` or `"flat"`.
     - `illegal`: what an illegal action does: `"penalize"` (the reward above, state unchanged) or `"raise"`
-    (`IllegalAction`, state unchanged).
+    (`IllegalAction`, state unchanged); what is no code of the action space raises it in both.
     - `render_mode`: `None`, `"ansi"` (`render()` returns text), `"human"` (prints it at each step, in colors to a
     terminal) or `"rgb_array"` (returns uint8 (700, 900, 3); needs the extra `render`).
 
@@ -235,7 +237,8 @@ class SoloEnv(gym.Env[Observation, np.int64]):
 
         Raises:
             ResetNeeded: no game is in progress.
-            IllegalAction: the code is illegal and the environment is made with `illegal="raise"`.
+            IllegalAction: the action is no code of the action space; or the code is illegal, and the environment is
+                made with `illegal="raise"`.
         """
         if not self._alive:
             raise gym.error.ResetNeeded("no game in progress: call reset() before step(), and again after the end")
@@ -312,14 +315,18 @@ class SoloEnv(gym.Env[Observation, np.int64]):
         before, self._potential = self._potential, potential(int(self._lead[0]))
         return self._potential - before
 
-    def _checked(self, action: np.int64 | int) -> np.int64 | int:
+    def _checked(self, action: np.int64 | int) -> int:
         """An action of the action space, legal or not."""
-        if not 0 <= action < self._count:
-            raise self._refusal(action)
-        return action
+        try:
+            code = index(action)
+        except TypeError:
+            raise IllegalAction(f"action: found {shown(action)}, expected a whole number") from None
+        if not 0 <= code < self._count:
+            raise self._refusal(code)
+        return code
 
-    def _refusal(self, code: np.int64 | int) -> IllegalAction:
-        return refusal(self.table, int(self._games["phase"][0]), self._int8_mask, int(code))
+    def _refusal(self, code: int) -> IllegalAction:
+        return refusal(self.table, int(self._games["phase"][0]), self._int8_mask, code)
 
     def _refuse(self, code: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """What an illegal action gets."""

@@ -162,6 +162,14 @@ class TableEnv(AECEnv[str, Seen, Any]):
             known_word("agent", agent, self.possible_agents)
         return {"observation": self._game.observation(self._seats[agent]), "action_mask": self._mask(agent)}
 
+    def state(self) -> Any:
+        """The whole table as player_0 sees it, for a critic over all seats: nothing is hidden; a copy.
+
+        Raises:
+            ResetNeeded: there is no game yet.
+        """
+        return self.observe(self.possible_agents[0])["observation"]
+
     def _mask(self, agent: str) -> NDArray[np.int8]:
         """What an agent may do: nothing if it is not to move or has ended."""
         if self._seats[agent] == self._game.mover and not self.terminations.get(agent, True):

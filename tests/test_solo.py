@@ -233,6 +233,25 @@ def test_a_code_outside_the_space_always_raises(illegal: str, code: int) -> None
         env.step(code)
 
 
+@pytest.mark.parametrize("action", [1.5, None, "3", np.array([3]), np.float32(3)])
+def test_what_is_no_whole_number_is_refused_in_one_line(action: Any) -> None:
+    env = SoloEnv()
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match=r"^action: found .*, expected a whole number$"):
+        env.step(action)
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.int32, np.array])
+def test_whole_numbers_of_any_kind_are_codes(kind: Callable[[int], Any]) -> None:
+    env = SoloEnv()
+    _, info = env.reset(seed=1)
+    expected = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    env.reset(seed=1)
+    found = env.step(kind(int(np.flatnonzero(info["action_mask"])[0])))
+    assert found[1:4] == expected[1:4]
+    assert (found[4]["action_mask"] == expected[4]["action_mask"]).all()
+
+
 def test_stepping_needs_a_reset_before_and_after() -> None:
     env = SoloEnv()
     with pytest.raises(gym.error.ResetNeeded, match="reset"):

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+import gymnasium as gym
 import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
@@ -93,6 +94,17 @@ def compare(one: Any, other: Any) -> None:
 def test_pettingzoo_finds_the_rendering_in_order(players: int, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: seeded(table.env(players, render_mode=render_mode), 2))
     assert "Round 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", ["flat", "dict"])
+def test_the_state_is_what_the_first_player_sees(form: str) -> None:
+    env = table.raw_env(players=3, observation=form)
+    with pytest.raises(gym.error.ResetNeeded):
+        env.state()
+    env.reset(seed=3)
+    for _ in range(4):
+        assert data_equivalence(env.state(), env.observe("player_0")["observation"])
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
 
 
 def test_it_is_in_pettingzoos_registry() -> None:

@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
 AGENTS_HELP = (
     "Who plays: specs between commas, or the option repeated; others are compared with the first. "
     + "; ".join(f"{name}: {line}" for name, line in agents.docs().items())
-    + f"; path.py:ClassName: your own. [default: {','.join(DEFAULT_AGENTS)}]"
+    + f"; path.py:ClassName, model.zip: your own. [default: {','.join(DEFAULT_AGENTS)}]"
 )
 
 

@@ -121,7 +121,7 @@ class Cluster:
         try:
             import ray
         except ImportError as error:
-            raise ValueError("ray: found no Ray, expected the extra ray (pip install 'artistry-env[ray]')") from error
+            raise ValueError("ray: found no Ray, expected it; install it with: pip install -e '.[ray]'") from error
         if self.address not in (LOCAL, AUTO):
             _check_answers(self.address)
         where = {} if self.address == LOCAL else {"address": self.address}

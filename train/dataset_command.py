@@ -40,7 +40,7 @@ app = new_app()
 AGENT_HELP = (
     "Who plays, at every seat. "
     + "; ".join(f"{name}: {line}" for name, line in agents.docs().items())
-    + "; path.py:ClassName: your own."
+    + "; path.py:ClassName, model.zip: your own."
 )
 
 

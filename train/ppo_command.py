@@ -50,14 +50,16 @@ def command(
         str | None, option("Instead of these three: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")
     ] = None,
     partial: Annotated[
-        float | None, option("The most reward for a part of a scenario that is not met; with the reward outcome.")
+        float | None,
+        option("The most reward for a part of a scenario that is not met; with the reward outcome. [default: 0]"),
     ] = None,
     cards: shared.Cards = None,
     random_cards: Annotated[
-        int | None, option("Decisions after which other random cards like the set's are dealt; 0 for never.")
+        int | None,
+        option("Decisions after which other random cards like the set's are dealt; 0, the default, for never."),
     ] = None,
     reward: shared.Reward = None,
-    policy: Annotated[str | None, option(f"One of {', '.join(POLICIES)}.")] = None,
+    policy: Annotated[str | None, shared.setting("policy", f"One of {', '.join(POLICIES)}.")] = None,
     policy_layers: shared.PolicyLayers = None,
     value_layers: shared.ValueLayers = None,
     option_layers: shared.OptionLayers = None,
@@ -80,7 +82,9 @@ def command(
     threads: shared.Threads = None,
     torch_threads: shared.TorchThreads = 1,
     evaluate_every: shared.EvaluateEvery = None,
-    evaluate_games: Annotated[int | None, option("Games of each level and scenario in an evaluation.")] = None,
+    evaluate_games: Annotated[
+        int | None, shared.setting("evaluate_games", "Games of each level and scenario in an evaluation.")
+    ] = None,
     checkpoint_every: shared.CheckpointEvery = None,
 ) -> int:
     """Train an agent; what is not given comes from the configuration.

@@ -29,11 +29,23 @@ def command(
     players: Annotated[int | None, option("At the table, 2 to 4. [default: 2]")] = None,
     steps: shared.Steps = None,
     games: shared.GamesAtOnce = None,
-    pool: Annotated[int | None, option("Earlier selves that are kept as opponents.")] = None,
-    freeze_every: Annotated[int | None, option("Decisions between two selves.")] = None,
-    latest: Annotated[float | None, option("Share of the seats against selves that the latest holds.")] = None,
-    greedy: Annotated[float | None, option("Share of the games against greedy.")] = None,
-    uniform: Annotated[float | None, option("Share of the games against uniform; the rest are against selves.")] = None,
+    pool: Annotated[
+        int | None, shared.setting("pool", "Earlier selves that are kept as opponents.", SelfPlaySettings)
+    ] = None,
+    freeze_every: Annotated[
+        int | None, shared.setting("freeze_every", "Decisions between two selves.", SelfPlaySettings)
+    ] = None,
+    latest: Annotated[
+        float | None,
+        shared.setting("latest", "Share of the seats against selves that the latest holds.", SelfPlaySettings),
+    ] = None,
+    greedy: Annotated[
+        float | None, shared.setting("greedy", "Share of the games against greedy.", SelfPlaySettings)
+    ] = None,
+    uniform: Annotated[
+        float | None,
+        shared.setting("uniform", "Share of the games against uniform; the rest are against selves.", SelfPlaySettings),
+    ] = None,
     cards: shared.Cards = None,
     reward: shared.Reward = None,
     policy_layers: shared.PolicyLayers = None,
@@ -58,7 +70,9 @@ def command(
     threads: shared.Threads = None,
     torch_threads: shared.TorchThreads = 1,
     evaluate_every: shared.EvaluateEvery = None,
-    evaluate_games: Annotated[int | None, option("Games against each opponent in an evaluation.")] = None,
+    evaluate_games: Annotated[
+        int | None, shared.setting("evaluate_games", "Games against each opponent in an evaluation.", SelfPlaySettings)
+    ] = None,
     checkpoint_every: shared.CheckpointEvery = None,
 ) -> int:
     """Train an agent for 2 to 4 players against frozen copies of itself, greedy and uniform, seats rotated.

@@ -64,7 +64,7 @@ def joined_lists(arguments: Sequence[str]) -> list[str]:
 AGENTS_HELP = (
     "Who plays: specs, at least two; one named again is another entrant. "
     + "; ".join(f"{name}: {line}" for name, line in agents.docs().items())
-    + f"; path.py:ClassName: your own. [default: {' '.join(DEFAULT_AGENTS)}]"
+    + f"; path.py:ClassName, model.zip: your own. [default: {' '.join(DEFAULT_AGENTS)}]"
 )
 
 

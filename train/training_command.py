@@ -27,38 +27,46 @@ from train.learning_settings import LearningSettings
 from train.training_run import TrainingRun
 from train.training_watch import Show, Watch, draw_curve, make_logger
 
+
+def setting(name: str, text: str, kind: type[LearningSettings] = LearningSettings) -> Any:
+    """An option of a command for one of the settings, with its help and, if it has one, its default."""
+    value = next(field.default for field in fields(kind) if field.name == name)
+    shown = ",".join(str(each) for each in value) if isinstance(value, tuple) else str(value)
+    return option(f"{text} [default: {shown}]" if shown else text)
+
+
 Out = Annotated[Path | None, option("New folder of the run. [default: runs/ and the time]")]
 Resume = Annotated[Path | None, typer.Option("--resume", help="Folder of an earlier run, to go on where it was saved.")]
-Steps = Annotated[int | None, option("Decisions in all.")]
-GamesAtOnce = Annotated[int | None, option("Games at once.")]
-Cards = Annotated[str | None, option("Card set: a name, or the path of a card file.")]
-Reward = Annotated[str | None, option(f"One of {', '.join(REWARDS)}.")]
-PolicyLayers = Annotated[str | None, option("Hidden layers to the scores, between commas.")]
-ValueLayers = Annotated[str | None, option("Hidden layers to the value, between commas.")]
-OptionLayers = Annotated[str | None, option("Hidden layers of each legal code, between commas.")]
-Rollout = Annotated[int | None, option("Decisions of each game between two updates.")]
-BatchSize = Annotated[int | None, option("Decisions in a batch.")]
-Epochs = Annotated[int | None, option("How often an update goes through the decisions.")]
-LearningRate = Annotated[float | None, option("At the start.")]
-LastLearningRate = Annotated[float | None, option("At the end; it falls evenly.")]
-Gamma = Annotated[float | None, option("Discount of a decision.")]
-GaeLambda = Annotated[float | None, option("Of generalized advantage estimation.")]
-Clip = Annotated[float | None, option("How far the ratio of probabilities counts.")]
-Entropy = Annotated[float | None, option("Weight of the entropy.")]
-ValueWeight = Annotated[float | None, option("Weight of the value's loss.")]
-MaxGradNorm = Annotated[float | None, option("Longest gradient.")]
-TargetKl = Annotated[float | None, option("An update ends beyond 1.5 times this; 0 for never.")]
+Steps = Annotated[int | None, setting("steps", "Decisions in all.")]
+GamesAtOnce = Annotated[int | None, setting("games", "Games at once.")]
+Cards = Annotated[str | None, setting("cards", "Card set: a name, or the path of a card file.")]
+Reward = Annotated[str | None, setting("reward", f"One of {', '.join(REWARDS)}.")]
+PolicyLayers = Annotated[str | None, setting("policy_layers", "Hidden layers to the scores, between commas.")]
+ValueLayers = Annotated[str | None, setting("value_layers", "Hidden layers to the value, between commas.")]
+OptionLayers = Annotated[str | None, setting("option_layers", "Hidden layers of each legal code, between commas.")]
+Rollout = Annotated[int | None, setting("rollout", "Decisions of each game between two updates.")]
+BatchSize = Annotated[int | None, setting("batch", "Decisions in a batch.")]
+Epochs = Annotated[int | None, setting("epochs", "How often an update goes through the decisions.")]
+LearningRate = Annotated[float | None, setting("learning_rate", "At the start.")]
+LastLearningRate = Annotated[float | None, setting("last_learning_rate", "At the end; it falls evenly.")]
+Gamma = Annotated[float | None, setting("gamma", "Discount of a decision.")]
+GaeLambda = Annotated[float | None, setting("gae_lambda", "Of generalized advantage estimation.")]
+Clip = Annotated[float | None, setting("clip", "How far the ratio of probabilities counts.")]
+Entropy = Annotated[float | None, setting("entropy", "Weight of the entropy.")]
+ValueWeight = Annotated[float | None, setting("value_weight", "Weight of the value's loss.")]
+MaxGradNorm = Annotated[float | None, setting("max_grad_norm", "Longest gradient.")]
+TargetKl = Annotated[float | None, setting("target_kl", "An update ends beyond 1.5 times this; 0 for never.")]
 Start = Annotated[
     str | None,
     option("Weights, with their layers, to begin with: a .safetensors file, or a name in agents/pretrained."),
 ]
 Teacher = Annotated[str | None, option("An agent's spec: it decides at first, and the learner learns to do the same.")]
-Lessons = Annotated[int | None, option("Decisions that the teacher makes.")]
-Seed = Annotated[int | None, option("Of weights, games and draws.")]
-Threads = Annotated[int | None, option("Threads that step the games.")]
+Lessons = Annotated[int | None, setting("lessons", "Decisions that the teacher makes.")]
+Seed = Annotated[int | None, setting("seed", "Of weights, games and draws.")]
+Threads = Annotated[int | None, setting("threads", "Threads that step the games.")]
 TorchThreads = Annotated[int, option("Threads of PyTorch.")]
-EvaluateEvery = Annotated[int | None, option("Decisions between evaluations.")]
-CheckpointEvery = Annotated[int | None, option("Decisions between checkpoints.")]
+EvaluateEvery = Annotated[int | None, setting("evaluate_every", "Decisions between evaluations.")]
+CheckpointEvery = Annotated[int | None, setting("checkpoint_every", "Decisions between checkpoints.")]
 
 
 def given_settings(kind: type[LearningSettings], arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from agents.learned.forward import Network
 from agents.learned.weights import GENERALIST, QUESTS, TABLES, is_shipped, load_network, network_path
+from agents.problems import Misfit
 from agents.protocol import Games, Masks
 
-QUEST_SCENARIOS = (2, 6, 8)  # those that the network `QUESTS` meets more often than the generalist
+QUEST_SCENARIOS = (1, 2, 3, 6, 8)  # those that the network `QUESTS` meets more often than the generalist
 
 _SOLO = "solo games"
 
@@ -41,7 +42,7 @@ class Networks:
         """Some games by the network that plays them: it, which games, they themselves, and their masks.
 
         Raises:
-            ValueError: the network is made for games of another kind.
+            Misfit: the network is made for games of another kind.
         """
         main = self._for_players(int(games.records["players"][0]))
         quests = np.isin(games.records["scenario"], QUEST_SCENARIOS) & (self._chosen_by_game and is_shipped(QUESTS))
@@ -59,7 +60,7 @@ class Networks:
         if self._chosen_by_game and is_shipped(TABLES):
             return _shipped(TABLES)
         kinds = [_SOLO if number == 1 else f"games of {number} players" for number in (made_for, players)]
-        raise ValueError(f"weights: found a network made for {kinds[0]}, expected one made for {kinds[1]}")
+        raise Misfit(f"weights: found a network made for {kinds[0]}, expected one made for {kinds[1]}")
 
 
 @cache

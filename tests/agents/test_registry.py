@@ -60,6 +60,9 @@ def own_file(tmp_path: Path) -> Path:
     return file
 
 
+KNOWN_SPECS = "expected one of uniform, greedy, search, learned, rllib, path.py:ClassName, model.zip"
+
+
 @pytest.mark.parametrize("spec", ["uniform", "greedy", "uniform:seed=3", "uniform:3"])
 def test_specs_of_the_package(spec: str) -> None:
     agent = agents.make(spec)
@@ -78,12 +81,12 @@ def test_names_and_lines_for_help() -> None:
     [
         (
             "unifrom",
-            "agent: found 'unifrom', expected one of uniform, greedy, search, learned, rllib, or path.py:ClassName",
+            "agent: found 'unifrom', " + KNOWN_SPECS,
         ),
-        ("", "agent: found '', expected one of uniform, greedy, search, learned, rllib, or path.py:ClassName"),
+        ("", "agent: found '', " + KNOWN_SPECS),
         (
             "Greedy",
-            "agent: found 'Greedy', expected one of uniform, greedy, search, learned, rllib, or path.py:ClassName",
+            "agent: found 'Greedy', " + KNOWN_SPECS,
         ),
         ("greedy:3", "agent greedy:3: too many positional arguments; expected no arguments"),
         ("uniform:sed=3", "agent uniform:sed=3: got an unexpected keyword argument 'sed'; expected arguments seed=0"),
