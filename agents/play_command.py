@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from agents.command_line import BadInput, new_app, run_app, specs
+from agents.problems import AgentFault
 from agents.protocol import Agent
 from agents.registry import docs, make
 from agents.sitting import Sitting
@@ -86,8 +87,9 @@ def command(
             if save is not None:
                 _saved(talk)
     except KeyboardInterrupt:
-        sitting.save(talk.place)
-        return say(PROGRAM, f"interrupted: saved in {talk.place}, {_go_on(talk)}", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {_rescued(talk)}", INTERRUPTED)
+    except AgentFault as fault:
+        raise AgentFault(f"{fault}; {_rescued(talk)}", fault.details) from fault
     return 0
 
 
@@ -146,6 +148,16 @@ def _leave(talk: Talk, over: bool, wanted: bool) -> None:
 def _saved(talk: Talk) -> None:
     talk.sitting.save(talk.place)
     print(f"saved in {talk.place}" + ("" if talk.sitting.game.over else f", {_go_on(talk)}"))
+
+
+def _rescued(talk: Talk) -> str:
+    """Save a game that ends here, where it is to be or else in this folder; in words, where it is."""
+    try:
+        talk.sitting.save(talk.place)
+    except OSError:
+        talk.place = _free_name(talk.sitting.game.seed)
+        talk.sitting.save(talk.place)
+    return f"saved in {talk.place}, {_go_on(talk)}"
 
 
 def _go_on(talk: Talk) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from agents.moves import EXAMPLES, menu, read_move
-from agents.problems import AgentError
+from agents.problems import AgentError, AgentFault
 from agents.protocol import Agent
 from agents.registry import make, names
 from agents.sitting import Sitting, hint
@@ -143,7 +143,7 @@ class Talk:
                 self._commands["help"]("")
             else:
                 self.sitting.play(read_move(self.sitting.game, text))
-        except (IllegalAction, AgentError, OSError, ValueError) as problem:
+        except (IllegalAction, AgentError, AgentFault, OSError, ValueError) as problem:
             _say(" ".join(str(problem).split()))
 
     def _hint(self, spec: str) -> None:

@@ -161,9 +161,43 @@ def test_a_saved_table_needs_its_others(monkeypatch: pytest.MonkeyPatch, capsys:
     assert capsys.readouterr().err == "agents.play: against: found 1 specs, expected 2 for 3 players\n"
 
 
+@pytest.mark.parametrize(
+    ("spec", "line"),
+    [
+        ("learned:duel", "agent learned:duel: act failed: "),
+        (f"{OWN}Broken", "agent broken: act failed: KeyError: 'my own\\nbug'"),
+        (f"{OWN}Mute", "agent mute: explain failed: KeyError: 'no\\nwords'"),
+    ],
+)
+def test_a_hint_that_fails_is_one_line(
+    spec: str, line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(monkeypatch, f"1\nhint {spec}\nseed\nquit\n", "--seed", "3", "--save", "game.json") == 0
+    output = capsys.readouterr()
+    assert output.err == ""
+    told = [one for one in output.out.splitlines() if line in one]
+    assert len(told) == 1
+    assert f"{told[0]}\n> seed 3\n" in output.out
+    assert len(Game.load("game.json").history) == 1
+
+
 def test_an_agent_that_cheats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert typed(monkeypatch, "", "--watch", f"{OWN}Cheat", "--pace", "0") == 1
-    assert "agents.play: agent " in capsys.readouterr().err
+    assert typed(monkeypatch, "", "--watch", f"{OWN}Cheat", "--pace", "0", "--seed", "3") == 1
+    said = capsys.readouterr().err
+    assert said.startswith("agents.play: agent cheat: chose ")
+    assert said.endswith("; saved in artistry-3.json, go on with --resume artistry-3.json\n")
+    assert len(Game.load("artistry-3.json").history) == 2
+
+
+def test_an_opponent_that_fails_loses_no_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--against", f"{OWN}Broken", "--seed", "3", "--save", "game.json"]
+    assert typed(monkeypatch, "stop\n" * 9, *arguments) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[-1].startswith("agents.play: agent broken: act failed: KeyError: ")
+    assert lines[-1].endswith("; saved in game.json, go on with --resume game.json")
+    assert Game.load("game.json").to_move == 1
 
 
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
