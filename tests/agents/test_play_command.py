@@ -82,6 +82,36 @@ def test_everything_that_can_be_typed(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert Game.load("artistry-7.json").history == []
 
 
+def test_a_game_that_cannot_be_saved_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder came where the game was to be saved: another name is asked for, and kept."""
+    place = tmp_path / "artistry-3.json"
+    lines = iter(["1", "quit", "save none/b.json", "save b.json", "1", "quit"])
+
+    def typed_next(prompt: str) -> str:
+        place.mkdir(exist_ok=True)
+        return next(lines)
+
+    monkeypatch.setattr("builtins.input", typed_next)
+    assert main(["--seed", "3"]) == 0
+    output = capsys.readouterr().out
+    assert "artistry-3.json: found: is a directory, expected a place to write a file; save FILE takes another" in output
+    assert output.endswith("saved in b.json, go on with --resume b.json\n")
+    assert len(Game.load("b.json").history) == 2
+
+
+def test_a_pipe_is_not_asked_for_another_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "old").mkdir()
+    place = Path("old/game.json")
+    monkeypatch.setattr("agents.talk.draw", lambda *_: place.mkdir(exist_ok=True) or "table")
+    monkeypatch.setattr("agents.talk.show", lambda table: None)
+    assert typed(monkeypatch, "1\n", "--seed", "3", "--save", str(place)) == 1
+    assert "old/game.json: found: is a directory, expected a place to write a file" in capsys.readouterr().err
+
+
 def test_going_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert typed(monkeypatch, "1\nquit\n", "--seed", "5", "--scenario", "4", "--save", "old.json") == 0
     assert typed(monkeypatch, "stop\nundo\nundo\n2\nquit\n", "--resume", "old.json") == 0
@@ -139,6 +169,14 @@ BAD = {
     ("--against", "uniform", "--difficulty", "easy"): "difficulty: found 'easy', expected none with 2 players",
     ("--resume", "none.json"): "none.json: found nothing, expected a file",
     ("--resume", "x.json", "--seed", "1"): "seed: found 1 beside --resume, expected none (the saved game has its own)",
+    (
+        "--resume",
+        "x.json",
+        "--cards",
+        "y",
+    ): "cards: found y beside --resume, expected none (the saved game has its own)",
+    ("--save", "none/game.json"): "save: none/game.json: found no folder none, expected one to write into",
+    ("--save", "."): "save: .: found a folder, expected a file",
     ("--nonsense",): "No such option: --nonsense",
 }
 
