@@ -6,12 +6,32 @@ Neighbours: protocol.py (what an agent promises); duel_batch.py and train/batch.
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.problems import AgentFault, Misfit
+from agents.problems import AgentError, AgentFault, Misfit
 from agents.protocol import Agent, Codes, Games, Masks
+
+
+@contextmanager
+def blamed(agent: Agent, method: str) -> Iterator[None]:
+    """Inside the block an agent is asked, by one of its methods; whatever goes wrong there is its fault.
+
+    Raises:
+        AgentFault: it failed; one line, and the traceback as its details.
+    """
+    try:
+        yield
+    except (AgentError, AgentFault):  # said already
+        raise
+    except Misfit as error:  # no fault in its code, whose place would help
+        raise AgentFault(f"agent {agent.name}: {error}") from error
+    except Exception as error:  # whatever a user's agent raises
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        raise AgentFault(f"agent {agent.name}: {method} failed: {reason}", traceback.format_exc()) from error
 
 
 def codes_of(agent: Agent, games: Games, masks: Masks) -> Codes:
@@ -20,13 +40,8 @@ def codes_of(agent: Agent, games: Games, masks: Masks) -> Codes:
     Raises:
         AgentFault: it failed, or gave no codes.
     """
-    try:
+    with blamed(agent, "act"):
         codes = np.asarray(agent.act(games, masks))
-    except Misfit as error:  # no fault in the agent's code, whose place would help
-        raise AgentFault(f"agent {agent.name}: {error}") from error
-    except Exception as error:  # whatever a user's agent raises
-        reason = " ".join(f"{type(error).__name__}: {error}".split())
-        raise AgentFault(f"agent {agent.name}: act failed: {reason}", traceback.format_exc()) from error
     if codes.shape != (len(masks),) or codes.dtype.kind not in "iu":
         found = f"{codes.dtype} {codes.shape}"
         raise AgentFault(f"agent {agent.name}: act gave {found}, expected integers ({len(masks)},)")

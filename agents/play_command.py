@@ -11,11 +11,14 @@ from typing import Annotated, Any
 import typer
 
 from agents.command_line import BadInput, new_app, run_app, specs
+from agents.problems import AgentFault
 from agents.protocol import Agent
 from agents.registry import docs, make
 from agents.sitting import Sitting
 from agents.starting import INTERRUPTED, say
 from agents.talk import Talk
+from artistry_env.cards import DEFAULT
+from artistry_env.files import check_place
 from artistry_env.game import Game
 from artistry_env.settings import DIFFICULTIES, whole_number
 
@@ -46,7 +49,9 @@ def command(
     against: Annotated[list[str] | None, typer.Option(metavar="SPECS", help=AGAINST_HELP)] = None,
     seat: Annotated[int, typer.Option(help="At a table, your seat, from 0.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Of the game's luck. [default: drawn, and shown]")] = None,
-    cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
+    cards: Annotated[
+        str | None, typer.Option(help=f"Card set: a name, or the path of a card file. [default: {DEFAULT}]")
+    ] = None,
     hints: Annotated[str, typer.Option(metavar="SPEC", help="Who gives hints.")] = "greedy",
     watch: Annotated[str | None, typer.Option(metavar="SPEC", help="Watch this agent play in your place.")] = None,
     pace: Annotated[float, typer.Option(help="Seconds after each decision that is watched.")] = 1.0,
@@ -63,31 +68,33 @@ def command(
     try:
         if not (math.isfinite(pace) and pace >= 0):
             raise ValueError(f"pace: found {pace}, expected seconds >= 0")
+        if save is not None:
+            check_place(save, "save")
         others = specs(against or [])
         if resume is not None:
-            _refuse({"difficulty": difficulty, "scenario": scenario, "seed": seed})
+            _refuse({"difficulty": difficulty, "scenario": scenario, "seed": seed, "cards": cards})
             game = Game.load(resume)
         else:
             players: dict[str, Any] = {"players": len(others) + 1} if others else {}
             drawn = secrets.randbelow(SEED_LIMIT) if seed is None else seed
-            setup = {**players, "difficulty": difficulty, "scenario": scenario, "cards": cards}
+            setup = {**players, "difficulty": difficulty, "scenario": scenario, "cards": cards or DEFAULT}
             game = Game.new(**setup, seed=drawn, log_events=True)
         seats = _seats(game.settings.players, others, seat, watch or PERSON)
         sitting = Sitting(game, _agents(seats))
         make(hints)  # so that a wrong spec is said at once
     except ValueError as error:
         raise BadInput(str(error)) from error
-    talk = Talk(sitting, _who(seats), hints, save or resume or _free_name(game.seed))
+    talk = Talk(sitting, _who(seats), hints, save or resume or _free_name(game.seed), save is not None)
     try:
         if watch is None:
-            _leave(talk, talk.play(), save is not None)
+            talk.play()
         else:
             talk.watch(pace)
-            if save is not None:
-                _saved(talk)
+            talk.leave()
     except KeyboardInterrupt:
-        sitting.save(talk.place)
-        return say(PROGRAM, f"interrupted: saved in {talk.place}, {_go_on(talk)}", INTERRUPTED)
+        return say(PROGRAM, f"interrupted: {_rescued(talk)}", INTERRUPTED)
+    except AgentFault as fault:
+        raise AgentFault(f"{fault}; {_rescued(talk)}", fault.details) from fault
     return 0
 
 
@@ -137,17 +144,11 @@ def _free_name(seed: int) -> Path:
     return path
 
 
-def _leave(talk: Talk, over: bool, wanted: bool) -> None:
-    """Save a game that is not over, or that was to be saved."""
-    if not over or wanted:
-        _saved(talk)
-
-
-def _saved(talk: Talk) -> None:
-    talk.sitting.save(talk.place)
-    print(f"saved in {talk.place}" + ("" if talk.sitting.game.over else f", {_go_on(talk)}"))
-
-
-def _go_on(talk: Talk) -> str:
-    """How the game is taken up again."""
-    return f"go on with --resume {talk.place}"
+def _rescued(talk: Talk) -> str:
+    """Save a game that ends here, where it is to be or else in this folder; in words, where it is."""
+    try:
+        talk.sitting.save(talk.place)
+    except OSError:
+        talk.place = _free_name(talk.sitting.game.seed)
+        talk.sitting.save(talk.place)
+    return f"saved in {talk.place}, {talk.go_on()}"

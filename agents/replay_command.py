@@ -13,7 +13,7 @@ from rich.progress import track
 from agents.command_line import BadInput, new_app, run_app
 from agents.registry import docs, make
 from agents.thoughts import thoughts
-from artistry_env.files import shown_path, write_whole
+from artistry_env.files import check_place, shown_path, write_whole
 from artistry_env.game import Game
 from artistry_env.render.page import Thought, page
 
@@ -49,6 +49,7 @@ def command(
         if place.resolve() == game.resolve():
             raise ValueError(f"html: found {shown_path(place)}, the saved game itself, expected another name")
         loaded = Game.load(game)
+        check_place(place, "html")
         agent = None if explain is None else make(explain)
     except ValueError as error:
         raise BadInput(str(error)) from error

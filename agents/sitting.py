@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.asking import codes_of, illegal_rows
+from agents.asking import blamed, codes_of, illegal_rows
 from agents.problems import IllegalMove
 from agents.protocol import Agent, Games
 from artistry_env.game import Game
@@ -102,12 +102,17 @@ def choice(agent: Agent, game: Game) -> int:
 
 
 def hint(agent: Agent, game: Game) -> list[str]:
-    """What an agent would play, in words; its favorite moves with their values, where it can explain them."""
+    """What an agent would play, in words; its favorite moves with their values, where it can explain them.
+
+    Raises:
+        AgentFault: it failed, or would play an illegal action.
+    """
     explain = getattr(agent, "explain", None)
     if not callable(explain):
         return [f"{agent.name} would play: {game.table.describe(choice(agent, game))}"]
     lines = []
-    for seen in explain(game)[:BEST_MOVES]:
-        value = "" if seen["value"] is None else f", value {seen['value']:+.2f}"
-        lines.append(f"{agent.name}: {seen['action']} (visits {seen['visits']}{value})")
+    with blamed(agent, "explain"):
+        for seen in explain(game)[:BEST_MOVES]:
+            value = "" if seen["value"] is None else f", value {seen['value']:+.2f}"
+            lines.append(f"{agent.name}: {seen['action']} (visits {seen['visits']}{value})")
     return lines

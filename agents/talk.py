@@ -6,6 +6,7 @@ It reads lines and writes lines, so it works over ssh and in a pipe; only a term
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 
 from agents.moves import EXAMPLES, menu, read_move
-from agents.problems import AgentError
+from agents.problems import AgentError, AgentFault
 from agents.protocol import Agent
 from agents.registry import make, names
 from agents.sitting import Sitting, hint
@@ -37,6 +38,7 @@ where a cell, a color or a place is asked for: b2, metal or m, place 0. Besides:
   help         show this
   quit         save the game and leave"""
 PROMPT = "> "
+LEAVING = ("quit", "exit", "q")
 
 
 class Talk:
@@ -47,11 +49,14 @@ class Talk:
         who: what the seats' players are called, one for each seat that decides.
         adviser: the spec of the agent that gives hints.
         place: where the game is saved.
+        always: whether it is saved when it is over, too.
     """
 
-    def __init__(self, sitting: Sitting, who: list[str], adviser: str, place: Path) -> None:
+    def __init__(self, sitting: Sitting, who: list[str], adviser: str, place: Path, always: bool) -> None:
         self.sitting = sitting
         self.place = place
+        self._always = always
+        self._unsaved = False  # whether saving there has failed
         self._who = who
         self._adviser = adviser
         self._advisers: dict[str, Agent] = {}
@@ -66,8 +71,12 @@ class Talk:
         }
         self._commands["?"] = self._commands["help"]
 
-    def play(self) -> bool:
-        """Ask and answer until the game is over or the people leave; whether it is over."""
+    def play(self) -> None:
+        """Ask and answer until the people leave, with the game saved.
+
+        Raises:
+            OSError: it cannot be saved, and nobody is there to be asked for another place.
+        """
         self._begin()
         shown = None
         while True:
@@ -82,10 +91,13 @@ class Talk:
                 text = input(PROMPT).strip()
             except EOFError:
                 print()
-                return game.over
-            if text.lower() in ("quit", "exit", "q") or (game.over and not text):
-                return game.over
-            self._take(text)
+                if self._left(sys.stdin.isatty()):
+                    return
+                continue
+            if text.lower() not in LEAVING and (text or not game.over):
+                self._take(text)
+            elif self._left(True):
+                return
 
     def watch(self, pace: float) -> None:
         """Show agents playing to the end, with `pace` seconds after each decision."""
@@ -104,6 +116,33 @@ class Talk:
         if not console.is_terminal:
             self._table()
         _say(*self._parts())
+
+    def leave(self) -> None:
+        """Save the game where it goes on, or is to be kept, and say where.
+
+        Raises:
+            OSError: it could not be saved; one line.
+        """
+        over = self.sitting.game.over
+        if self._always or not over:
+            self.sitting.save(self.place)
+            _say(f"saved in {self.place}" + ("" if over else f", {self.go_on()}"))
+
+    def go_on(self) -> str:
+        """How the game is taken up again."""
+        return f"go on with --resume {self.place}"
+
+    def _left(self, asks: bool) -> bool:
+        """Leave; False if the game cannot be saved, where one `asks` for another place instead of raising."""
+        try:
+            self.leave()
+        except OSError as problem:
+            if not asks:
+                raise
+            self._unsaved = True
+            _say(f"{problem}; save FILE takes another name")
+            return False
+        return True
 
     def _begin(self) -> None:
         game = self.sitting.game
@@ -143,7 +182,7 @@ class Talk:
                 self._commands["help"]("")
             else:
                 self.sitting.play(read_move(self.sitting.game, text))
-        except (IllegalAction, AgentError, OSError, ValueError) as problem:
+        except (IllegalAction, AgentError, AgentFault, OSError, ValueError) as problem:
             _say(" ".join(str(problem).split()))
 
     def _hint(self, spec: str) -> None:
@@ -161,6 +200,8 @@ class Talk:
     def _save(self, name: str) -> None:
         place = Path(name) if name else self.place
         self.sitting.save(place)
+        if self._unsaved:  # this is the other name that was asked for
+            self.place, self._unsaved = place, False
         _say(f"saved in {place}")
 
 

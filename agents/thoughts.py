@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agents.asking import blamed
 from agents.protocol import Agent
 from agents.sitting import choice
 from artistry_env.game import Game
@@ -27,10 +28,11 @@ def thought(agent: Agent, game: Game) -> Thought:
     if not callable(explain):
         code = choice(agent, game)
         return Thought(value=None, moves=[Favorite(code=code, visits=None, value=None, error=None)])
-    likes = [
-        Favorite(code=int(seen["code"]), visits=seen["visits"], value=seen["value"], error=seen["error"])
-        for seen in explain(game)
-    ]
+    with blamed(agent, "explain"):
+        likes = [
+            Favorite(code=int(seen["code"]), visits=seen["visits"], value=seen["value"], error=seen["error"])
+            for seen in explain(game)
+        ]
     return Thought(value=likes[0]["value"] if likes else None, moves=likes)
 
 

@@ -53,6 +53,26 @@ def replacing(path: Name) -> Iterator[str]:
         raise
 
 
+def check_place(path: Name, what: str) -> None:
+    """Refuse a path that no file can be written to, before work is done whose results are to be written there.
+
+    Args:
+        path: where a file is to be written.
+        what: what the line begins with, such as the name of an option.
+
+    Raises:
+        ValueError: there is no folder for it, or it is one itself; one line.
+    """
+    folder = os.path.dirname(path) or os.curdir
+    start = f"{what}: {shown_path(path)}:"
+    if not os.path.isdir(folder):
+        raise ValueError(f"{start} found no folder {shown_path(folder)}, expected one to write into")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ValueError(f"{start} found no right to write into {shown_path(folder)}, expected it")
+    if os.path.isdir(path):
+        raise ValueError(f"{start} found a folder, expected a file")
+
+
 def read_whole(path: Name) -> bytes:
     """The content of a file.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from artistry_env.files import read_whole, write_whole
+from artistry_env.files import check_place, read_whole, write_whole
 
 
 def names(folder: Path) -> list[str]:
@@ -57,6 +57,23 @@ def test_a_folder_is_no_place_for_a_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"folder: found: [^\n]*, expected a place to write a file$"):
         write_whole(tmp_path / "folder", "text")
     assert names(tmp_path) == ["folder"]
+
+
+def test_a_place_is_checked_before_work_is_done_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    check_place("new", "out")
+    Path("old").touch()
+    check_place(tmp_path / "old", "out")
+    with pytest.raises(ValueError, match=r"^out: none/new: found no folder none, expected one to write into$"):
+        check_place("none/new", "out")
+    with pytest.raises(ValueError, match=r"^out: old/new: found no folder old, expected one to write into$"):
+        check_place("old/new", "out")
+    with pytest.raises(ValueError, match=r"^plot: [^\n]*: found a folder, expected a file$"):
+        check_place(tmp_path, "plot")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(ValueError, match=r"^out: new: found no right to write into \., expected it$"):
+        check_place("new", "out")
+    assert names(tmp_path) == ["old"]
 
 
 def test_nothing_is_left_when_the_last_step_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,15 +141,18 @@ def command(
         raise BadInput(str(error)) from error
     play = partial(_play, results, kept)
     interrupted = ended_by_interrupt(play, folder, lambda: bool(results.cells), results.workers)
-    if plot is not None and results.cells:
+    code = _deliver(results, folder, kept, interrupted)
+    if plot is not None and results.cells:  # at the end: whatever goes wrong with it, tables and files are there
         draw([cell_summary(cell) for cell in results.cells], plot)
-    return _deliver(results, folder, kept, interrupted)
+    return code
 
 
 def _matrix(arguments: Mapping[str, Any]) -> int:
     """Measure a matrix with the command's arguments by name; the exit code."""
     given = SimpleNamespace(**arguments)
     try:
+        if given.save_games:
+            raise ValueError(f"save-games: found {given.save_games} beside --matrix, expected none (it saves no games)")
         plan = make_matrix(
             agents=specs(given.agent_specs) if given.agent_specs else AGENTS,
             difficulties=pieces(given.difficulty) if given.difficulty else None,
@@ -160,7 +163,7 @@ def _matrix(arguments: Mapping[str, Any]) -> int:
             cards=cards_named(given.cards),
         )
         workers, plot = checked_workers(given.workers, given.ray), checked_plot(given.plot)
-        file = matrix_file(plan, given.out or given.resume, given.resume is not None, given.overwrite)
+        file = matrix_file(plan, given.out, given.resume, given.overwrite)
     except ValueError as error:
         raise BadInput(str(error)) from error
     return carry_out(PROGRAM, plan, file, workers, plot)

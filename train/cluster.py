@@ -15,6 +15,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -35,6 +36,12 @@ _QUIET = {
     "RAY_NUM_REDIS_GET_RETRIES": "5",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # or Ray warns of a change to come
 }
+
+
+def check_installed() -> None:
+    """Refuse to go on without Ray; ValueError in one line."""
+    if find_spec("ray") is None:
+        raise ValueError("ray: found no Ray, expected it; install it with: pip install -e '.[ray]'")
 
 
 class Cluster:
@@ -118,10 +125,9 @@ class Cluster:
     def _connect(self) -> None:
         for name, value in _QUIET.items():
             os.environ.setdefault(name, value)
-        try:
-            import ray
-        except ImportError as error:
-            raise ValueError("ray: found no Ray, expected it; install it with: pip install -e '.[ray]'") from error
+        check_installed()
+        import ray
+
         if self.address not in (LOCAL, AUTO):
             _check_answers(self.address)
         where = {} if self.address == LOCAL else {"address": self.address}

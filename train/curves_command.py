@@ -69,7 +69,7 @@ def read_curve(path: Path, by: str) -> Curve:
         ValueError: it is no folder of a run, or nothing was evaluated yet; one line.
         OSError: it cannot be read.
     """
-    folder, settings = RunFolder.resume(path, PpoSettings)
+    folder, settings = RunFolder.resume(path, PpoSettings, "runs")
     found: dict[int, list[dict[str, str]]] = {}
     for row in folder.table("evaluations.csv", ()).rows():
         found.setdefault(int(row["steps"]), []).append(row)

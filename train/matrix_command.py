@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agents.starting import INTERRUPTED, say
-from artistry_env.files import shown_path
+from artistry_env.files import check_place, shown_path
 from train.matrix import FILE, MatrixFile, MatrixPlan
 from train.measuring import measure
 from train.plan import Cell
@@ -30,12 +30,25 @@ def games_by_agent(words: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def matrix_file(plan: MatrixPlan, out: Path | None, resume: bool, overwrite: bool) -> MatrixFile:
-    """The file to write to; ValueError or OSError in one line."""
-    path = out or FILE
+def matrix_file(plan: MatrixPlan, out: Path | None, resume: str | None, overwrite: bool) -> MatrixFile:
+    """The file to write to; ValueError or OSError in one line.
+
+    Args:
+        plan: what is to be measured.
+        out: the option --out.
+        resume: the option --resume, which names the file, or is "" where --out does.
+        overwrite: whether a file that is there is replaced.
+    """
+    if resume and out is not None:
+        raise ValueError("resume: found --out, too, expected one of both to name the file")
+    path = Path(resume) if resume else out or FILE
+    name = "resume" if resume else "out"
     if path.is_dir():
-        raise ValueError(f"out: found the folder {shown_path(path)}, expected a file such as matrix.json")
-    return MatrixFile.go_on(path, plan) if resume else MatrixFile.begin(path, plan, overwrite)
+        raise ValueError(f"{name}: found the folder {shown_path(path)}, expected a file such as matrix.json")
+    if resume and not path.exists():
+        raise ValueError(f"resume: {shown_path(path)}: found nothing, expected a file")
+    check_place(path, name)
+    return MatrixFile.begin(path, plan, overwrite) if resume is None else MatrixFile.go_on(path, plan)
 
 
 def carry_out(program: str, plan: MatrixPlan, file: MatrixFile, workers: int | Elsewhere, plot: Path | None) -> int:
@@ -51,9 +64,9 @@ def carry_out(program: str, plan: MatrixPlan, file: MatrixFile, workers: int | E
     except KeyboardInterrupt:
         left = len(file.missing(plan))
         return say(program, f"interrupted: {left} cells missing, the others in {where}; --resume goes on", INTERRUPTED)
+    print(f"{len(plan.keys)} cells, {len(missing)} of them measured now; in {where}")
     if plot is not None:
         draw(file.content["cells"], plot)
-    print(f"{len(plan.keys)} cells, {len(missing)} of them measured now; in {where}")
     return 0
 
 

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from artistry_env.files import shown_path, write_whole
+from artistry_env.files import check_place, shown_path, write_whole
 from artistry_env.rules.scoring import PARTS
 from train.measuring import Results
 from train.rollout import SIDES
@@ -64,6 +64,7 @@ def checked_plot(path: Path | None) -> Path | None:
             raise ValueError(f"plot: found {shown_path(path)}, expected a name that ends in {' or '.join(ENDINGS)}")
         if find_spec("matplotlib") is None:
             raise ValueError("plot: found no matplotlib, expected it; install it with: pip install -e '.[train]'")
+        check_place(path, "plot")
     return path
 
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from agents.command_line import BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.cards import DEFAULT
-from artistry_env.files import shown_path, write_whole
+from artistry_env.files import check_place, shown_path, write_whole
 from artistry_env.settings import DIFFICULTIES
 from train.agent_files import weights_of
 from train.command_line import RayOption, WorkersOption, checked_workers, command_line, option, pieces, run_games
@@ -59,6 +59,8 @@ def command(
         plans = make_plans(chosen, levels, sets, games, seed, cards)
         if out is not None and out.exists():
             raise ValueError(f"out: found {shown_path(out)}, expected a new file")
+        if out is not None:
+            check_place(out, "out")
         processes = checked_workers(workers, ray)
     except ValueError as error:
         raise BadInput(str(error)) from error

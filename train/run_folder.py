@@ -60,8 +60,8 @@ class RunFolder:
         return folder
 
     @classmethod
-    def resume(cls, path: Path, kind: type[Kind]) -> tuple[RunFolder, Kind]:
-        """The folder of an earlier run, and its settings.
+    def resume(cls, path: Path, kind: type[Kind], what: str = "resume") -> tuple[RunFolder, Kind]:
+        """The folder of an earlier run, and its settings; `what` named it, for messages.
 
         Raises:
             ValueError: it has no saved model, or no configuration of that kind.
@@ -69,7 +69,7 @@ class RunFolder:
         """
         for name in (CONFIGURATION, RUN, kind.saved):
             if not (path / name).exists():
-                raise ValueError(f"resume: found no {name} in {shown_path(path)}, expected the folder of a run")
+                raise ValueError(f"{what}: found no {name} in {shown_path(path)}, expected the folder of a run")
         content = yaml.safe_load(read_whole(path / CONFIGURATION))
         ((title, values),) = content.items()
         return cls(path), kind.from_file(title, values)

@@ -13,8 +13,9 @@ import typer
 import agents
 from agents.command_line import BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
-from artistry_env.files import shown_path, write_whole
+from artistry_env.files import check_place, shown_path, write_whole
 from artistry_env.settings import whole_number
+from train.cluster import check_installed
 from train.command_line import command_line, option, run_games
 from train.learning_settings import real_number
 from train.machine import run_facts
@@ -51,8 +52,8 @@ def command(
             agents.make(name)
         whole_number("repeats", repeats, 1, 100)
         real_number("seconds", seconds, 0.01, 3600)
-        if not out.absolute().parent.is_dir():
-            raise ValueError(f"out: {shown_path(out)}: found no folder for it, expected one")
+        check_place(out, "out")
+        check_installed()  # before everything that processes do is measured
     except ValueError as error:
         raise BadInput(str(error)) from error
     measuring = Measuring(names, repeats, seconds)

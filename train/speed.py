@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,16 +23,26 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from artistry_env.files import write_whole
+from agents.command_line import BadInput, new_app, run_app
+from agents.starting import INTERRUPTED, say
+from artistry_env.files import check_place, write_whole
+from artistry_env.settings import known_word, whole_number
+from train.learning_settings import real_number
 from train.machine import processor, versions
 from train.speed_clock import has_cycle_counter
 from train.speed_lines import MEASUREMENTS
 from train.speed_report import report
 from train.workers import cores
 
-BAD_INPUT, FAILED, INTERRUPTED = 2, 1, 130
+PROGRAM = "train.speed"
+FAILED = 1
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = new_app()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code: 0, 1 (it failed), 2 (bad input), 130 (interrupted)."""
+    return run_app(app, PROGRAM, sys.argv[1:] if arguments is None else list(arguments))
 
 
 def measure(name: str, repeats: int, seconds: float) -> dict[str, list[float]]:
@@ -94,17 +104,21 @@ def command(
     lines: Annotated[str, typer.Option(help=f"What to measure, between commas: {', '.join(MEASUREMENTS)}.")] = ",".join(
         MEASUREMENTS
     ),
-    repeats: Annotated[int, typer.Option(min=1, max=100, help="Measurements of each line; the median counts.")] = 5,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Of one measurement, about.")] = 1.0,
+    repeats: Annotated[int, typer.Option(help="Measurements of each line; the median counts.")] = 5,
+    seconds: Annotated[float, typer.Option(help="Of one measurement, about.")] = 1.0,
     out: Annotated[Path | None, typer.Option(help="JSON file to write the figures to.")] = None,
-) -> None:
+) -> int:
     """Measure speed: decisions a second, shares of time, start and compile times, bytes a game."""
     names = [name.strip() for name in lines.split(",")]
-    for name in names:
-        if name not in MEASUREMENTS:
-            _stop(f"--lines: found {name!r}, expected some of {', '.join(MEASUREMENTS)}", BAD_INPUT)
-    if out is not None and not out.absolute().parent.is_dir():
-        _stop(f"--out: the folder of {out} does not exist", BAD_INPUT)
+    try:
+        for name in names:
+            known_word("lines", name, tuple(MEASUREMENTS))
+        whole_number("repeats", repeats, 1, 100)
+        real_number("seconds", seconds, 0.01, 60)
+        if out is not None:
+            check_place(out, "out")
+    except ValueError as error:
+        raise BadInput(str(error)) from error
     for name in names:
         if why_not(name):
             print(f"train.speed: {name} is left out: it {why_not(name)}", file=sys.stderr)
@@ -115,15 +129,16 @@ def command(
                 figures |= measure(name, repeats, seconds)
     except RuntimeError as error:
         _print(figures)
-        _stop(str(error), FAILED)
+        return say(PROGRAM, str(error), FAILED)
     except KeyboardInterrupt:
         _print(figures)
-        _stop("interrupted", INTERRUPTED)
+        return say(PROGRAM, "interrupted", INTERRUPTED)
     _print(figures)
     if out is not None:
         content: dict[str, Any] = {"figures": figures, "versions": versions()}
         content["machine"] = {"processor": processor(), "cores": cores()}
         write_whole(out, json.dumps(content, indent=2) + "\n")
+    return 0
 
 
 def _print(figures: dict[str, list[float]]) -> None:
@@ -132,11 +147,5 @@ def _print(figures: dict[str, list[float]]) -> None:
         Console().print(table)
 
 
-def _stop(message: str, code: int) -> None:
-    """End the program with one line."""
-    print(f"train.speed: {message}", file=sys.stderr)
-    raise SystemExit(code)
-
-
 if __name__ == "__main__":
-    app()
+    sys.exit(main())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -18,11 +17,12 @@ from artistry_env.settings import DIFFICULTIES, whole_number
 from train.command_line import RayOption, WorkersOption, checked_workers, command_line, pieces, run_games
 from train.losses import GameStudied, Study, studied, study_games
 from train.measuring import measure
+from train.plots import checked_plot
 from train.progress import Bar
 from train.report import console
 from train.strength_file import StrengthFile
 from train.strength_plan import DEFAULT_GAMES, DOUBLINGS, Ladder, Rung, make_ladder
-from train.strength_plot import checked_plot, save_plot
+from train.strength_plot import save_plot
 from train.strength_report import ladder_table, losses_tables
 from train.workers import Elsewhere, at_work
 
@@ -82,8 +82,7 @@ def command(
     try:
         if out is not None and resume is not None:
             raise ValueError("resume: found --out, too, expected one of both")
-        if plot is not None and find_spec("matplotlib") is None:
-            raise ValueError("plot: found no matplotlib, expected the extra train")
+        drawn = checked_plot(plot)
         ladder = make_ladder(
             simulations=[_count(word) for word in pieces(simulations)] if simulations else DOUBLINGS,
             difficulties=pieces(difficulty) if difficulty else DIFFICULTIES,
@@ -97,7 +96,6 @@ def command(
         kept = StrengthFile(out or resume, ladder, resume is not None)
         if study is not None and kept.losses is not None and kept.losses["study"] != study.facts():
             raise ValueError(f"losses: found those of {kept.losses['study']} in the file, expected {study.facts()}")
-        drawn = plot and checked_plot(plot)
         measuring = Measuring(ladder, study, kept, checked_workers(workers, ray))
     except ValueError as error:
         raise BadInput(str(error)) from error
@@ -179,7 +177,7 @@ class Measuring:
         output = console()
         if self.kept.cells:
             output.print(ladder_table(self.kept.cells))
-            if plot is not None:
-                save_plot(plot, self.kept.cells)
         for table in losses_tables(self.kept.losses) if self.kept.losses else ():
             output.print(table)
+        if plot is not None and self.kept.cells:  # at the end: whatever goes wrong with it, the tables are there
+            save_plot(plot, self.kept.cells)

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from artistry_env.files import read_json, shown_path, write_whole
+from artistry_env.files import check_place, read_json, shown_path, write_whole
 from train.intervals import CONFIDENCE, METHODS
 from train.machine import run_facts
 from train.measuring import CellResult
@@ -55,8 +55,7 @@ class StrengthFile:
         elif path is not None:
             if path.exists():
                 raise ValueError(f"out: {shown_path(path)}: found a file, expected a new one, or --resume of it")
-            if not path.parent.is_dir():
-                raise ValueError(f"out: {shown_path(path)}: found no folder for it, expected one")
+            check_place(path, "out")
 
     def has(self, rung: Rung) -> bool:
         """Whether a cell is finished."""

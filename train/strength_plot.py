@@ -10,16 +10,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from artistry_env.files import shown_path, write_whole
-from train.plots import ENDINGS, figure_bytes, new_figure, success
+from artistry_env.files import write_whole
+from train.plots import figure_bytes, new_figure, success
 from train.strength_report import in_order
-
-
-def checked_plot(path: Path) -> Path:
-    """A path that a plot can be written to; ValueError, one line, for others."""
-    if path.suffix not in ENDINGS:
-        raise ValueError(f"plot: {shown_path(path)}: found no known ending, expected .svg or .png")
-    return path
 
 
 def save_plot(path: Path, cells: Sequence[dict[str, Any]]) -> None:

@@ -82,6 +82,36 @@ def test_everything_that_can_be_typed(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert Game.load("artistry-7.json").history == []
 
 
+def test_a_game_that_cannot_be_saved_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder came where the game was to be saved: another name is asked for, and kept."""
+    place = tmp_path / "artistry-3.json"
+    lines = iter(["1", "quit", "save none/b.json", "save b.json", "1", "quit"])
+
+    def typed_next(prompt: str) -> str:
+        place.mkdir(exist_ok=True)
+        return next(lines)
+
+    monkeypatch.setattr("builtins.input", typed_next)
+    assert main(["--seed", "3"]) == 0
+    output = capsys.readouterr().out
+    assert "artistry-3.json: found: is a directory, expected a place to write a file; save FILE takes another" in output
+    assert output.endswith("saved in b.json, go on with --resume b.json\n")
+    assert len(Game.load("b.json").history) == 2
+
+
+def test_a_pipe_is_not_asked_for_another_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "old").mkdir()
+    place = Path("old/game.json")
+    monkeypatch.setattr("agents.talk.draw", lambda *_: place.mkdir(exist_ok=True) or "table")
+    monkeypatch.setattr("agents.talk.show", lambda table: None)
+    assert typed(monkeypatch, "1\n", "--seed", "3", "--save", str(place)) == 1
+    assert "old/game.json: found: is a directory, expected a place to write a file" in capsys.readouterr().err
+
+
 def test_going_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert typed(monkeypatch, "1\nquit\n", "--seed", "5", "--scenario", "4", "--save", "old.json") == 0
     assert typed(monkeypatch, "stop\nundo\nundo\n2\nquit\n", "--resume", "old.json") == 0
@@ -139,6 +169,14 @@ BAD = {
     ("--against", "uniform", "--difficulty", "easy"): "difficulty: found 'easy', expected none with 2 players",
     ("--resume", "none.json"): "none.json: found nothing, expected a file",
     ("--resume", "x.json", "--seed", "1"): "seed: found 1 beside --resume, expected none (the saved game has its own)",
+    (
+        "--resume",
+        "x.json",
+        "--cards",
+        "y",
+    ): "cards: found y beside --resume, expected none (the saved game has its own)",
+    ("--save", "none/game.json"): "save: none/game.json: found no folder none, expected one to write into",
+    ("--save", "."): "save: .: found a folder, expected a file",
     ("--nonsense",): "No such option: --nonsense",
 }
 
@@ -161,9 +199,43 @@ def test_a_saved_table_needs_its_others(monkeypatch: pytest.MonkeyPatch, capsys:
     assert capsys.readouterr().err == "agents.play: against: found 1 specs, expected 2 for 3 players\n"
 
 
+@pytest.mark.parametrize(
+    ("spec", "line"),
+    [
+        ("learned:duel", "agent learned:duel: act failed: "),
+        (f"{OWN}Broken", "agent broken: act failed: KeyError: 'my own\\nbug'"),
+        (f"{OWN}Mute", "agent mute: explain failed: KeyError: 'no\\nwords'"),
+    ],
+)
+def test_a_hint_that_fails_is_one_line(
+    spec: str, line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(monkeypatch, f"1\nhint {spec}\nseed\nquit\n", "--seed", "3", "--save", "game.json") == 0
+    output = capsys.readouterr()
+    assert output.err == ""
+    told = [one for one in output.out.splitlines() if line in one]
+    assert len(told) == 1
+    assert f"{told[0]}\n> seed 3\n" in output.out
+    assert len(Game.load("game.json").history) == 1
+
+
 def test_an_agent_that_cheats(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert typed(monkeypatch, "", "--watch", f"{OWN}Cheat", "--pace", "0") == 1
-    assert "agents.play: agent " in capsys.readouterr().err
+    assert typed(monkeypatch, "", "--watch", f"{OWN}Cheat", "--pace", "0", "--seed", "3") == 1
+    said = capsys.readouterr().err
+    assert said.startswith("agents.play: agent cheat: chose ")
+    assert said.endswith("; saved in artistry-3.json, go on with --resume artistry-3.json\n")
+    assert len(Game.load("artistry-3.json").history) == 2
+
+
+def test_an_opponent_that_fails_loses_no_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--against", f"{OWN}Broken", "--seed", "3", "--save", "game.json"]
+    assert typed(monkeypatch, "stop\n" * 9, *arguments) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[-1].startswith("agents.play: agent broken: act failed: KeyError: ")
+    assert lines[-1].endswith("; saved in game.json, go on with --resume game.json")
+    assert Game.load("game.json").to_move == 1
 
 
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:

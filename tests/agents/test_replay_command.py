@@ -96,9 +96,9 @@ def test_bad_input(case: str, saved: Path, capsys: pytest.CaptureFixture[str], m
 
 def test_no_folder_for_the_page(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = saved.parent / "none" / "page.html"
-    assert main([str(saved), "--html", str(path)]) == 1
+    assert main([str(saved), "--html", str(path), "--explain", f"{OWN}Broken"]) == 2  # which is not asked
     assert capsys.readouterr().err == (
-        f"agents.replay: {path}: found no folder {path.parent}, expected one to write into\n"
+        f"agents.replay: html: {path}: found no folder {path.parent}, expected one to write into\n"
     )
 
 

@@ -73,6 +73,15 @@ class Broken(First):
         raise KeyError("my own\nbug")
 
 
+class Mute(First):
+    """Plays, but cannot say why."""
+
+    name = "mute"
+
+    def explain(self, game):
+        raise KeyError("no\nwords")
+
+
 class Dies(First):
     """Ends its process at its third decision, as an out-of-memory kill would."""
 

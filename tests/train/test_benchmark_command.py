@@ -158,6 +158,23 @@ def test_interrupted_run_keeps_what_is_finished(tmp_path: Path) -> None:
     assert len((out / "games.csv").read_text().splitlines()) == 17
 
 
+def test_a_plot_that_fails_loses_no_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError("plot.svg: found: no space left on device, expected a place to write a file")
+
+    monkeypatch.setattr("train.benchmark_command.draw", full)
+    out = tmp_path / "out"
+    assert main([*QUICK, "--out", str(out), "--plot", str(tmp_path / "plot.svg")]) == 1
+    output = capsys.readouterr()
+    assert f"saved in {out}" in output.out
+    assert output.err.endswith(
+        "train.benchmark: plot.svg: found: no space left on device, expected a place to write a file\n"
+    )
+    assert (out / "results.json").is_file()
+
+
 def test_interrupted_before_anything_is_finished(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt

@@ -42,7 +42,7 @@ def test_the_table_has_the_evaluations(runs: list[str], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["none", "--by", "policy"], "resume: found no configuration.yaml in none, expected the folder of a run"),
+        (["none", "--by", "policy"], "runs: found no configuration.yaml in none, expected the folder of a run"),
         (["none", "--by", "color"], "by: found 'color', expected one of steps, games, "),
     ],
 )

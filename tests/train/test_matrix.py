@@ -105,6 +105,16 @@ def test_going_on_measures_what_is_missing(path: Path, capsys: pytest.CaptureFix
     assert [cell for cell in content_of(out)["cells"] if cell["scenario"] is None] == kept
 
 
+def test_the_file_to_go_on_with_may_be_named_by_resume(
+    path: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "matrix.json"
+    out.write_bytes(path.read_bytes())
+    assert main([*SMALL, "--scenarios", "none,3", "--games-of", "uniform=2", "--resume", str(out)]) == 0
+    assert f"4 cells, 0 of them measured now; in {out}" in capsys.readouterr().out
+    assert out.read_bytes() == path.read_bytes()
+
+
 def test_everything_is_asked_for_by_default() -> None:
     plan = make_matrix(["greedy"])
     assert len(plan.keys) == 27
@@ -135,6 +145,15 @@ def test_finished_cells_outlive_a_ctrl_c(tmp_path: Path) -> None:
         (["--matrix", "--agents", "greedy", "--resume", "--seed", "9", "--out", "FILE"], "found seed 0, expected 9;"),
         (["--matrix", "--agents", "greedy", "--out", "FOLDER"], "expected a file such as matrix.json"),
         (["--matrix", "--scenarios", "9", "--agents", "greedy"], "scenarios: found '9', expected all, or numbers"),
+        (["--matrix", "--agents", "greedy", "--resume", "FOLDER"], "resume: found the folder "),
+        (["--matrix", "--agents", "greedy", "--resume", "none.json"], "resume: none.json: found nothing, expected a"),
+        (["--matrix", "--agents", "greedy", "--resume", "FILE", "--out", "FILE"], "resume: found --out, too, expected"),
+        (
+            ["--matrix", "--agents", "greedy", "--out", "none/m.json"],
+            "out: none/m.json: found no folder none, expected",
+        ),
+        (["--matrix", "--out", "m.json", "--save-games", "1"], "save-games: found 1 beside --matrix, expected none"),
+        (["--plot", "none/some.svg"], "plot: none/some.svg: found no folder none, expected one to write into"),
         (["--resume"], "resume: found no folder, expected that of an earlier --out, or --matrix"),
         (["--plot", "some.pdf"], "plot: found some.pdf, expected a name that ends in .svg or .png"),
     ],

@@ -109,6 +109,10 @@ def test_the_stored_figures_are_of_the_weights_there_are() -> None:
     ("arguments", "line"),
     [
         (["--sets", "0", "--agents", "greedy"], "sets: found 0, expected 1 to 10000"),
+        (
+            ["--agents", "greedy", "--out", "none/r.json"],
+            "out: none/r.json: found no folder none, expected one to write",
+        ),
         (["--agents", "nobody"], "agent: found 'nobody'"),
         (["--agents", "greedy", "--difficulty", "soft"], "difficulty: found 'soft'"),
     ],

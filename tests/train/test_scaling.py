@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,9 @@ def test_crews_have_names() -> None:
     ("arguments", "line"),
     [
         ([], "Missing option '--out'"),
-        (["--out", "none/scaling.json"], "out: none/scaling.json: found no folder for it, expected one"),
+        (["--out", "none/scaling.json"], "out: none/scaling.json: found no folder none, expected one"),
+        (["--out", "."], "out: .: found a folder, expected a file"),
+        (["--out", "new.json"], "ray: found no Ray, expected the extra ray"),
         (["--out", "new.json", "--agents", "nobody"], "agent: found 'nobody', expected one of uniform, greedy"),
         (["--out", "new.json", "--repeats", "0"], "repeats: found 0, expected 1 to 100"),
     ],
@@ -48,6 +51,7 @@ def test_bad_input(
     arguments: list[str], line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "ray", None)
     assert main(arguments) == 2
     said = capsys.readouterr().err
     assert line in said

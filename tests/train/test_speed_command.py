@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
-from dataclasses import replace
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from train import speed
 from train.speed_lines import LINES, MEASUREMENTS, PARTS
@@ -21,8 +22,21 @@ ROOT = Path(__file__).parents[2]
 QUICK = ("--repeats", "2", "--seconds", "0.01")
 
 
+@dataclass(frozen=True)
+class Result:
+    """What became of a command."""
+
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(speed.app, [*QUICK, *arguments], env={"COLUMNS": "200"})
+    printed, said = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed), redirect_stderr(said):
+        patch.setenv("COLUMNS", "200")
+        code = speed.main([*QUICK, *arguments])
+    return Result(code, printed.getvalue(), said.getvalue())
 
 
 def test_figures_are_printed_and_written(tmp_path: Path) -> None:
@@ -46,8 +60,13 @@ def test_what_starts_but_once_is_measured_in_a_process_for_each_repeat() -> None
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("--lines", "core,cores"), f"--lines: found 'cores', expected some of {', '.join(MEASUREMENTS)}"),
-        (("--out", "nowhere/speed.json"), "--out: the folder of nowhere/speed.json does not exist"),
+        (("--lines", "core,cores"), f"lines: found 'cores', expected one of {', '.join(MEASUREMENTS)}"),
+        (
+            ("--out", "nowhere/speed.json"),
+            "out: nowhere/speed.json: found no folder nowhere, expected one to write into",
+        ),
+        (("--out", "."), "out: .: found a folder, expected a file"),
+        (("--repeats", "0"), "repeats: found 0, expected 1 to 100"),
     ],
 )
 def test_bad_input_is_told_in_one_line(arguments: tuple[str, ...], line: str) -> None:

@@ -85,10 +85,14 @@ BAD = {
     "scenario": (["--scenarios", "9"], "scenario: found 9, expected None or 1 to 8"),
     "option": (["--options", "d=3"], "agent search:50,d=3: "),
     "losses": (["--losses", "-1"], "losses: found -1, expected 0 to 1000000"),
-    "plot": (["--plot", "a.jpg"], "plot: a.jpg: found no known ending, expected .svg or .png"),
+    "plot": (["--plot", "a.jpg"], "plot: found a.jpg, expected a name that ends in .svg or .png"),
+    "plot's folder": (
+        ["--plot", "nowhere/a.svg"],
+        "plot: nowhere/a.svg: found no folder nowhere, expected one to write",
+    ),
     "both": (["--out", "a", "--resume", "b"], "resume: found --out, too, expected one of both"),
     "missing": (["--resume", "nowhere.json"], "resume: nowhere.json: found nothing, expected a file"),
-    "folder": (["--out", "nowhere/a.json"], "out: nowhere/a.json: found no folder for it, expected one"),
+    "folder": (["--out", "nowhere/a.json"], "out: nowhere/a.json: found no folder nowhere, expected one to write"),
 }
 
 
