@@ -202,7 +202,7 @@ def test_a_saved_table_needs_its_others(monkeypatch: pytest.MonkeyPatch, capsys:
 @pytest.mark.parametrize(
     ("spec", "line"),
     [
-        ("learned:duel", "agent learned:duel: act failed: "),
+        ("learned:duel", "agent learned:duel: weights: found a network made for games of 2 players, expected "),
         (f"{OWN}Broken", "agent broken: act failed: KeyError: 'my own\\nbug'"),
         (f"{OWN}Mute", "agent mute: explain failed: KeyError: 'no\\nwords'"),
     ],

@@ -42,7 +42,7 @@ def test_crews_have_names() -> None:
         ([], "Missing option '--out'"),
         (["--out", "none/scaling.json"], "out: none/scaling.json: found no folder none, expected one"),
         (["--out", "."], "out: .: found a folder, expected a file"),
-        (["--out", "new.json"], "ray: found no Ray, expected the extra ray"),
+        (["--out", "new.json"], "ray: found no Ray, expected it; install it with"),
         (["--out", "new.json", "--agents", "nobody"], "agent: found 'nobody', expected one of uniform, greedy"),
         (["--out", "new.json", "--repeats", "0"], "repeats: found 0, expected 1 to 100"),
     ],
