@@ -21,7 +21,7 @@ from train.expert_run import FitRun
 from train.expert_settings import MIXTURE, ExpertSettings
 from train.lessons import Lessons
 from train.progress import Bar
-from train.training_command import use_threads
+from train.training_command import Start, use_threads
 
 PROGRAM = "train.expert"
 
@@ -77,7 +77,7 @@ def _told(settings: ExpertSettings, chunk: int, lessons: Lessons) -> str:
 def fit(
     lessons: Annotated[list[Path], typer.Argument(help="Folders of lessons.")],
     out: Annotated[Path, option("New folder of the network.")],
-    start: Annotated[Path | None, option("Weights to begin with, a .safetensors file; its layers are taken.")] = None,
+    start: Start = None,
     policy_layers: Annotated[str, option("Hidden layers to the scores, between commas.")] = "128",
     value_layers: Annotated[str, option("Hidden layers to the value, between commas.")] = "128,64",
     option_layers: Annotated[str, option("Hidden layers of each legal code, between commas.")] = "64",
@@ -106,8 +106,9 @@ def fit(
         )
         numbers: Any = (epochs, batch, learning_rate, decay, value_weight, sharpness, trust, temperature, seed)
         settings = FitSettings(*layers, *numbers)
+        whole_number("evaluate-games", evaluate_games, 1, 1_000_000)
         found, collections = read_folders(lessons)
-        the_run = FitRun(out, settings, collections, start, evaluate_games)
+        the_run = FitRun(out, settings, collections, start or "", evaluate_games)
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
     return _fitted(the_run, found)

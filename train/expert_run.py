@@ -12,7 +12,8 @@ import numpy as np
 
 from agents.learned.card import made_for, network_facts
 from agents.learned.forward import SCORE
-from agents.learned.weights import SUFFIX, load_network, save_network
+from agents.learned.networks import network_of
+from agents.learned.weights import SUFFIX, save_network
 from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES, checked_settings
 from train.expert_fit import FitSettings, Marks, fit, new_policy
@@ -30,7 +31,8 @@ class FitRun:
         path: the folder of the network, new or empty.
         settings: how to fit.
         collections: what the lessons are (expert_folder.py).
-        start: weights to begin with, whose layers are taken; None for random ones.
+        start: weights to begin with, whose layers are taken: a .safetensors file, or a name in agents/pretrained; ""
+            for random ones.
         evaluate_games: games of each level that are played at the end.
 
     Raises:
@@ -43,7 +45,7 @@ class FitRun:
         path: Path,
         settings: FitSettings,
         collections: list[dict[str, Any]],
-        start: Path | None,
+        start: str,
         evaluate_games: int,
     ) -> None:
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
@@ -56,7 +58,7 @@ class FitRun:
         self.seconds = 0.0
         self.marks: tuple[Marks, Marks] | None = None
         self.evaluations: list[Evaluation] = []
-        network = None if start is None else load_network(start)[0]
+        network = network_of(start)[0] if start else None
         self.settings = settings if network is None else replace(settings, **network.layers)
         self.policy = new_policy(self.settings, self.games.cards)
         if network is not None:
@@ -93,7 +95,7 @@ class FitRun:
         s = self.settings
         layers = {"policy_layers": s.policy_layers, "value_layers": s.value_layers, "option_layers": s.option_layers}
         training: dict[str, Any] = {
-            "configuration": vars(s) | {"start": None if self.start is None else shown_path(self.start)},
+            "configuration": vars(s) | {"start": shown_path(self.start) if self.start else None},
             "lessons": self.collections,
             "seconds": round(self.seconds, 1),
             "runs": [self.facts],

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import agents
+from agents.learned.networks import network_of
 from agents.learned.weights import load_network
 from artistry_env.settings import checked_settings
 from tests.small_learners import on_one_thread
@@ -122,6 +123,18 @@ def test_both_ways_of_learning_begin_with_given_weights(fitted: Path, folder: Pa
     assert load_network(tmp_path / "a" / "last.safetensors")[0].layers == networks[0].layers
 
 
+def test_a_fit_begins_with_a_network_of_this_package_by_its_name(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fit = ["fit", str(folder), "--epochs", "1", "--evaluate-games", "1", "--out", str(tmp_path / "a")]
+    assert main([*fit, "--start", "nobody"]) == 2
+    assert "weights: found 'nobody', expected one of " in capsys.readouterr().err
+    assert main([*fit, "--start", "generalist"]) == 0
+    card = json.loads((tmp_path / "a" / "last.json").read_text())
+    assert card["training"]["configuration"]["start"] == "generalist"
+    assert load_network(tmp_path / "a" / "last.safetensors")[0].layers == network_of("generalist")[0].layers
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
@@ -134,6 +147,7 @@ def test_both_ways_of_learning_begin_with_given_weights(fitted: Path, folder: Pa
         ),
         (["fit", "none", "--out", "new", "--policy-layers", "a"], "policy-layers: found 'a', expected whole numbers"),
         (["fit", "none", "--out", "new", "--epochs", "0"], "epochs: found 0, expected 1 to 10000"),
+        (["fit", "none", "--out", "new", "--evaluate-games", "0"], "evaluate-games: found 0, expected 1 to 1000000"),
         (["fit", "none", "--out", "new", "--temperature", "0"], "temperature: found 0.0, expected a number from 0.01"),
     ],
 )
