@@ -13,9 +13,13 @@ from typing import Any
 import typer
 
 from agents.problems import AgentFault
+from agents.registry import docs
 from agents.starting import BAD_INPUT, INTERRUPTED, say
 
 FAILED = 1
+
+SPECS_HELP = "; ".join(f"{name}: {line}" for name, line in docs().items()) + "; path.py:ClassName, model.zip: your own"
+"""Which agents there are, for the help of options that take specs."""
 
 # The errors of typer's own reading of arguments; its base is in different modules in different versions of typer.
 _USAGE_ERROR: Any = typer.BadParameter.__base__

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from agents.command_line import BadInput, new_app, run_app, specs
+from agents.command_line import SPECS_HELP, BadInput, new_app, run_app, specs
 from agents.problems import AgentFault
 from agents.protocol import Agent
-from agents.registry import docs, make
+from agents.registry import make
 from agents.sitting import Sitting
 from agents.starting import INTERRUPTED, say
 from agents.talk import Talk
@@ -28,10 +28,9 @@ SEED_LIMIT = 1_000_000  # of seeds that are drawn: short enough to be typed
 
 app = new_app()
 
-AGENTS = "; ".join(f"{name}: {line}" for name, line in docs().items())
 AGAINST_HELP = (
-    f"At a table, who sits to your left, clockwise: 1 to 3 specs between commas. {AGENTS}; "
-    f"path.py:ClassName, model.zip: your own; {PERSON}: another person at this keyboard. [default: solo]"
+    f"At a table, who sits to your left, clockwise: 1 to 3 specs between commas. {SPECS_HELP}; "
+    f"{PERSON}: another person at this keyboard. [default: solo]"
 )
 
 

@@ -10,8 +10,8 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from agents.command_line import BadInput, new_app, run_app
-from agents.registry import docs, make
+from agents.command_line import SPECS_HELP, BadInput, new_app, run_app
+from agents.registry import make
 from agents.thoughts import thoughts
 from artistry_env.files import check_place, shown_path, write_whole
 from artistry_env.game import Game
@@ -21,11 +21,7 @@ PROGRAM = "agents.replay"
 
 app = new_app()
 
-EXPLAIN_HELP = (
-    "Ask this agent at each decision what it would play; search also tells values. "
-    + "; ".join(f"{name}: {line}" for name, line in docs().items())
-    + "; path.py:ClassName, model.zip: your own."
-)
+EXPLAIN_HELP = f"Ask this agent at each decision what it would play; search also tells values. {SPECS_HELP}."
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -38,9 +38,9 @@ def replacing(path: Name) -> Iterator[str]:
     Raises:
         OSError: the file could not be written, in one line, as with `write_whole`.
     """
-    folder = os.path.dirname(path) or os.curdir
+    folder = _folder_of(path)
     if not os.path.isdir(folder):
-        raise FileNotFoundError(f"{shown_path(path)}: found no folder {shown_path(folder)}, expected one to write into")
+        raise FileNotFoundError(f"{shown_path(path)}: {_no_folder(folder)}")
     temporary = os.path.join(folder, f".{os.urandom(8).hex()}.tmp")
     try:
         yield temporary
@@ -53,6 +53,15 @@ def replacing(path: Name) -> Iterator[str]:
         raise
 
 
+def _folder_of(path: Name) -> str:
+    """The folder that a file of this path is in."""
+    return os.path.dirname(path) or os.curdir
+
+
+def _no_folder(folder: str) -> str:
+    return f"found no folder {shown_path(folder)}, expected one to write into"
+
+
 def check_place(path: Name, what: str) -> None:
     """Refuse a path that no file can be written to, before work is done whose results are to be written there.
 
@@ -63,10 +72,10 @@ def check_place(path: Name, what: str) -> None:
     Raises:
         ValueError: there is no folder for it, or it is one itself; one line.
     """
-    folder = os.path.dirname(path) or os.curdir
+    folder = _folder_of(path)
     start = f"{what}: {shown_path(path)}:"
     if not os.path.isdir(folder):
-        raise ValueError(f"{start} found no folder {shown_path(folder)}, expected one to write into")
+        raise ValueError(f"{start} {_no_folder(folder)}")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise ValueError(f"{start} found no right to write into {shown_path(folder)}, expected it")
     if os.path.isdir(path):

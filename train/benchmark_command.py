@@ -12,8 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-import agents
-from agents.command_line import BadInput, new_app, specs
+from agents.command_line import SPECS_HELP, BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
 from train.agent_files import EVERYWHERE
@@ -53,9 +52,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 AGENTS_HELP = (
-    "Who plays: specs between commas, or the option repeated; others are compared with the first. "
-    + "; ".join(f"{name}: {line}" for name, line in agents.docs().items())
-    + f"; path.py:ClassName, model.zip: your own. [default: {','.join(DEFAULT_AGENTS)}]"
+    f"Who plays: specs between commas, or the option repeated; others are compared with the first. {SPECS_HELP}. "
+    f"[default: {','.join(DEFAULT_AGENTS)}]"
 )
 
 

@@ -12,7 +12,7 @@ import pyarrow  # noqa: F401  (so that it is missed before anything is played)
 import typer
 
 import agents
-from agents.command_line import BadInput, new_app
+from agents.command_line import SPECS_HELP, BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.card_check import shown
 from artistry_env.compiling import announced
@@ -37,11 +37,7 @@ PROGRAM = "train.dataset"
 
 app = new_app()
 
-AGENT_HELP = (
-    "Who plays, at every seat. "
-    + "; ".join(f"{name}: {line}" for name, line in agents.docs().items())
-    + "; path.py:ClassName, model.zip: your own."
-)
+AGENT_HELP = f"Who plays, at every seat. {SPECS_HELP}."
 
 
 @dataclass(frozen=True)

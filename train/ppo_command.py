@@ -51,12 +51,18 @@ def command(
     ] = None,
     partial: Annotated[
         float | None,
-        option("The most reward for a part of a scenario that is not met; with the reward outcome. [default: 0]"),
+        shared.setting(
+            "partial", "The most reward for a part of a scenario that is not met; with the reward outcome.", PpoSettings
+        ),
     ] = None,
     cards: shared.Cards = None,
     random_cards: Annotated[
         int | None,
-        option("Decisions after which other random cards like the set's are dealt; 0, the default, for never."),
+        shared.setting(
+            "random_cards",
+            "Decisions after which other random cards like the set's are dealt; 0 for never.",
+            PpoSettings,
+        ),
     ] = None,
     reward: shared.Reward = None,
     policy: Annotated[str | None, shared.setting("policy", f"One of {', '.join(POLICIES)}.")] = None,
@@ -82,9 +88,7 @@ def command(
     threads: shared.Threads = None,
     torch_threads: shared.TorchThreads = 1,
     evaluate_every: shared.EvaluateEvery = None,
-    evaluate_games: Annotated[
-        int | None, shared.setting("evaluate_games", "Games of each level and scenario in an evaluation.")
-    ] = None,
+    evaluate_games: shared.EvaluateGames = None,
     checkpoint_every: shared.CheckpointEvery = None,
 ) -> int:
     """Train an agent; what is not given comes from the configuration.

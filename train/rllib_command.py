@@ -73,7 +73,7 @@ def command(
     seed: shared.Seed = None,
     torch_threads: shared.TorchThreads = 1,
     evaluate_every: shared.EvaluateEvery = None,
-    evaluate_games: Annotated[int | None, option("Games of each level and scenario in an evaluation.")] = None,
+    evaluate_games: shared.EvaluateGames = None,
     checkpoint_every: shared.CheckpointEvery = None,
 ) -> int:
     """Train an agent with RLlib's PPO, action masks and the network of train.ppo.

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from agents.command_line import BadInput, new_app, run_app
 from train import training_command as shared
-from train.command_line import option
 from train.learning_facts import learning_facts
 from train.self_play_run import SelfPlayRun
 from train.self_play_settings import SelfPlaySettings
@@ -26,7 +25,7 @@ def run(arguments: Sequence[str]) -> int:
 def command(
     out: shared.Out = None,
     resume_from: shared.Resume = None,
-    players: Annotated[int | None, option("At the table, 2 to 4. [default: 2]")] = None,
+    players: Annotated[int | None, shared.setting("players", "At the table, 2 to 4.", SelfPlaySettings)] = None,
     steps: shared.Steps = None,
     games: shared.GamesAtOnce = None,
     pool: Annotated[

@@ -10,8 +10,7 @@ from typing import Annotated
 
 import typer
 
-import agents
-from agents.command_line import BadInput, new_app, specs
+from agents.command_line import SPECS_HELP, BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import MAX_ROUNDS
 from train.command_line import (
@@ -62,9 +61,8 @@ def joined_lists(arguments: Sequence[str]) -> list[str]:
 
 
 AGENTS_HELP = (
-    "Who plays: specs, at least two; one named again is another entrant. "
-    + "; ".join(f"{name}: {line}" for name, line in agents.docs().items())
-    + f"; path.py:ClassName, model.zip: your own. [default: {' '.join(DEFAULT_AGENTS)}]"
+    f"Who plays: specs, at least two; one named again is another entrant. {SPECS_HELP}. "
+    f"[default: {' '.join(DEFAULT_AGENTS)}]"
 )
 
 

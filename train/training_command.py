@@ -66,6 +66,7 @@ Seed = Annotated[int | None, setting("seed", "Of weights, games and draws.")]
 Threads = Annotated[int | None, setting("threads", "Threads that step the games.")]
 TorchThreads = Annotated[int, option("Threads of PyTorch.")]
 EvaluateEvery = Annotated[int | None, setting("evaluate_every", "Decisions between evaluations.")]
+EvaluateGames = Annotated[int | None, setting("evaluate_games", "Games of each level and scenario in an evaluation.")]
 CheckpointEvery = Annotated[int | None, setting("checkpoint_every", "Decisions between checkpoints.")]
 
 

@@ -25,13 +25,15 @@ _SOLO = "solo games"
 class Networks:
     """The networks that an agent plays with.
 
-    Attributes:
+    Args:
         network, card: the one that was named, or the generalist.
+        chosen_by_game: whether none was named.
     """
 
     def __init__(self, network: Network, card: Mapping[str, Any], chosen_by_game: bool) -> None:
-        self.network, self.card = network, card
+        self._network, self._card = network, card
         self._chosen_by_game = chosen_by_game
+        self._quests = chosen_by_game and is_shipped(QUESTS)  # asked once: it looks into a folder
 
     @classmethod
     def named(cls, weights: str) -> Networks:
@@ -45,18 +47,18 @@ class Networks:
             Misfit: the network is made for games of another kind.
         """
         main = self._for_players(int(games.records["players"][0]))
-        quests = np.isin(games.records["scenario"], QUEST_SCENARIOS) & (self._chosen_by_game and is_shipped(QUESTS))
-        for network, whose in ((main, ~quests), (_shipped(QUESTS) if quests.any() else main, quests)):
+        quests = np.isin(games.records["scenario"], QUEST_SCENARIOS) if self._quests else np.zeros(len(games), np.bool)
+        if quests.all() or not quests.any():  # mostly all are of one kind: nothing is copied
+            yield _shipped(QUESTS) if quests.any() else main, np.arange(len(games)), games, masks
+            return
+        for network, whose in ((main, ~quests), (_shipped(QUESTS), quests)):
             rows = np.flatnonzero(whose)
-            if len(rows) == len(games):
-                yield network, rows, games, masks
-            elif len(rows):
-                yield network, rows, games.some(rows), masks[rows]
+            yield network, rows, games.some(rows), masks[rows]
 
     def _for_players(self, players: int) -> Network:
-        made_for = int(self.card.get("made_for", {}).get("players", players))
+        made_for = int(self._card.get("made_for", {}).get("players", players))
         if (made_for == 1) == (players == 1):
-            return self.network
+            return self._network
         if self._chosen_by_game and is_shipped(TABLES):
             return _shipped(TABLES)
         kinds = [_SOLO if number == 1 else f"games of {number} players" for number in (made_for, players)]

@@ -11,6 +11,7 @@ from agents.learned.choosing import choose
 from agents.learned.masked import LeanMaskedDistribution
 from agents.learned.observing import observations, settings_of
 from agents.luck import stream_of
+from agents.problems import Misfit
 from agents.protocol import Codes, Games, Masks, compiled_form
 from artistry_env.observation import layout
 
@@ -41,7 +42,7 @@ class PolicyPlayer:
         expected = ((layout(settings).size,), masks.shape[1])
         if found != expected:
             what = f"observations {found[0]} and {found[1]} codes"
-            raise ValueError(f"model: found {what}, expected {expected[0]} and {expected[1]}, those of these games")
+            raise Misfit(f"model: found {what}, expected {expected[0]} and {expected[1]}, those of these games")
         allowed = compiled_form(masks)
         rows, codes = np.nonzero(allowed)
         self.policy.set_training_mode(False)

@@ -33,7 +33,7 @@ DESK = np.dtype(
         ("hand", "i8"),  # packed tiles (../../artistry_env/rules/tiles.py)
         ("held", "i8"),
         ("rate", "i8"),  # tiles for a missing one, by the cards that can be used
-        ("outlook", "i8"),  # the row of weights.OUTLOOKS for that, and for tiles still to come
+        ("outlook", "i8"),  # weights.outlook of that and of tiles still to come; UNKNOWN where no market is read yet
         ("price", "i8", SLOTS),  # packed, all discounts that can be had taken off
         ("price_tiles", "i8", SLOTS),
         ("worth", "f8", SLOTS),  # of each face-up pattern
@@ -46,7 +46,6 @@ DESK = np.dtype(
         ("clearing_worth", "f8", DISPLAY),
         ("board_tiles", "i8"),
         ("loose", "f8"),  # what a tile left over is worth
-        ("market_read", "i8"),  # 0 if all that says what hands are worth has to be read anew
         ("bargain", "i8"),  # the slot of the best purchase, if cards make it cheaper
         ("bargain_score", "f8"),
         ("payable", "i8"),  # market slots, as bits, whose pattern the automa could pay exactly

@@ -16,11 +16,10 @@ from agents.search.weights import COUNTS, at_plan
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.bits import NOTHING
 from artistry_env.rules.state import COLORS, NONE, SLOTS
-from artistry_env.rules.tiles import count_of, less
+from artistry_env.rules.tiles import HIGH_BITS, count_of, less
 
 WORTHLESS = -1e6
 EACH_BYTE = 0x0101010101
-LARGEST_BYTE = 128
 SPREAD = 0x1D872B41  # odd: different hands go to different places
 
 
@@ -59,15 +58,15 @@ def place_of(s: Any, hand: Any) -> Any:
 def weigh_hands(s: Any, v: Any) -> None:
     """Find out what the hands are worth that have been listed since."""
     for place in range(int(s.weighed), int(s.hands)):
-        hand = int(s.listed[np.uint64(place)])
-        s.listed_worth[np.uint64(place)] = _hand_worth(s, v, hand, tiles_in(hand))
+        s.listed_worth[np.uint64(place)] = _hand_worth(s, v, int(s.listed[np.uint64(place)]))
     s.weighed = s.hands
 
 
 @inlined
-def _hand_worth(s: Any, v: Any, hand: Any, held: Any) -> Any:
-    """The same for a hand of `held` tiles, figured out; without branches, too."""
+def _hand_worth(s: Any, v: Any, hand: Any) -> Any:
+    """The same, figured out; without branches, too."""
     best, chosen = 0.0, NONE
+    held = tiles_in(hand)
     taken = _taken(s, hand)
     for slot in range(SLOTS):
         fitting = count_of(taken, slot)
@@ -102,11 +101,11 @@ def _with_second(s: Any, v: Any, hand: Any, first: Any, best: Any) -> Any:
 
 
 @jit
-def worth_without(s: Any, v: Any, slot: Any, hand: Any, held: Any) -> Any:
+def worth_without(s: Any, v: Any, slot: Any, hand: Any) -> Any:
     """Points for a hand when the pattern in a slot is gone."""
     promise, later = s.promise[slot], s.later[slot]
     s.promise[slot], s.later[slot] = WORTHLESS, WORTHLESS
-    worth = _hand_worth(s, v, hand, held)
+    worth = _hand_worth(s, v, hand)
     s.promise[slot], s.later[slot] = promise, later
     return worth
 
@@ -120,7 +119,7 @@ def fit_patterns(s: Any) -> None:
             costs |= count_of(int(s.price[slot]), color) << (8 * slot)
         taken = 0
         for count in range(1, COUNTS):
-            taken += ((costs + (LARGEST_BYTE - count) * EACH_BYTE) >> 7) & EACH_BYTE  # 1 where it costs so many
+            taken += ((costs + HIGH_BITS - count * EACH_BYTE) >> 7) & EACH_BYTE  # 1 where it costs so many
             s.fits[color * COUNTS + count] = taken
 
 

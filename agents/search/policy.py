@@ -171,7 +171,7 @@ def buy_score(g: Any, s: Any, v: Any, slot: Any) -> Any:
     left = tiles_in(paid)
     debt = tiles_in(less(price, int(s.hand))) * int(s.rate)
     score = s.worth[slot] - s.hand_now
-    score += worth_without(s, v, slot, paid, left) if debt == 0 else s.loose * (left - debt)
+    score += worth_without(s, v, slot, paid) if debt == 0 else s.loose * (left - debt)
     if s.board_tiles >= FEW_TILES:
         score -= v.tempo + v.tempo_tile * min(int(s.board_tiles), MANY_TILES)
         return score + end_worth(g, v, v.renown[g.market[slot]], s.worth[slot])
@@ -218,5 +218,5 @@ def _answer_score(t: Any, g: Any, s: Any, v: Any, code: Any) -> Any:
     color = code - int(t.color_at)
     hand = int(s.hand) - tile(color)
     if g.phase == CHOOSE_PAYMENT:
-        return worth_without(s, v, np.int64(g.slot), hand, int(s.held) - 1)
+        return worth_without(s, v, np.int64(g.slot), hand)
     return hand_worth(s, v, hand)

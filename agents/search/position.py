@@ -76,8 +76,7 @@ def _read_market(t: Any, g: Any, s: Any, v: Any, seat: Any) -> Any:
     if goal_reached(g):
         tiles = LAST_TILES if s.board_tiles > 0 else HOPELESS
     looks = outlook(tiles, rate)
-    changed = s.market_read == 0 or looks != s.outlook
-    s.market_read = 1
+    changed = looks != s.outlook
     s.rate = rate
     s.outlook = looks
     s.loose = v.loose if tiles == MORE_TO_COME else 0.0

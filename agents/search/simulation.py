@@ -66,7 +66,7 @@ def set_out(t: Any, s: Any, words: Any) -> None:
     for row in range(int(t.words)):
         s.bits[row] = words[row]
     s.known_for = UNKNOWN
-    s.market_read = 0
+    s.outlook = UNKNOWN
     s.length = 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +26,7 @@ from train.table_games import play_tables
 
 
 @pytest.fixture
-def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with networks for solo games, tables and some scenarios, as if they came with the package."""
     for seed, (name, players) in enumerate(((GENERALIST, 1), (TABLES, 2), (QUESTS, 1))):
         draws = np.random.default_rng(seed)
@@ -44,7 +45,8 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         save_network(tmp_path / f"{name}.safetensors", arrays, card)
     monkeypatch.setattr(weights, "PRETRAINED", tmp_path)
     networks._shipped.cache_clear()
-    return tmp_path
+    yield tmp_path
+    networks._shipped.cache_clear()  # or later tests would play with these
 
 
 def fingerprints(spec: str, players: int) -> list[int]:
@@ -106,7 +108,6 @@ def test_each_kind_of_game_has_its_network(shipped: Path) -> None:
     assert fingerprints("learned", 1) == fingerprints("learned:generalist", 1)
     for players in (2, 3, 4):
         assert fingerprints("learned", players) == fingerprints("learned:duel", players)
-    networks._shipped.cache_clear()
 
 
 @pytest.mark.parametrize(
