@@ -76,6 +76,15 @@ def after(g: Record, seat: Int) -> Int:
 
 
 @inlined
+def numbers_differ(now: Ints, before: Ints, count: Int) -> Truth:
+    """Whether any of the record's first `count` small numbers has changed."""
+    different = False
+    for k in range(count):
+        different |= now[k] != before[k]
+    return different
+
+
+@inlined
 def queue_differs(length: Int, queue: Ints, old_length: Int, old: Ints) -> Truth:
     """Whether two queues of cards differ; most are empty."""
     different = length != old_length

@@ -13,7 +13,7 @@ import numpy as np
 from artistry_env.compiling import jit
 from artistry_env.lens import Lens
 from artistry_env.observe_cards import write_decks, write_display, write_inspirations, write_market, write_supply
-from artistry_env.observe_seats import write_board, write_scores, write_seats
+from artistry_env.observe_seats import write_board, write_hands, write_scores
 from artistry_env.observe_turn import write_automa, write_pending, write_table, write_turn
 from artistry_env.rules.legal import decider
 from artistry_env.rules.state import Floats, Ints, Record, Records, Tables, Truth
@@ -39,7 +39,7 @@ def observe(t: Tables, g: Record, was: Record, fresh: Truth, lens: Lens, row: Ro
     """Bring one observation up to date (see `observe_games`)."""
     everything = fresh == FRESH or decider(g) != decider(was)
     at = write_board(t, g, was, everything, row)
-    at = write_seats(g, was, everything, lens, row, at)
+    at = write_hands(g, lens, row, at)
     at = write_scores(g, was, everything, lens, row, at)
     at = write_market(g, was, everything, lens, row, at)
     at = write_display(g, was, everything, lens, row, at)

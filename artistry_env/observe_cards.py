@@ -13,6 +13,7 @@ from artistry_env.marks import (
     FALSE,
     TRUE,
     after,
+    numbers_differ,
     queue_differs,
     write_bits,
     write_number,
@@ -30,8 +31,8 @@ EFFECT_COUNT = 8
 @inlined
 def write_market(g: Record, was: Record, everything: Truth, lens: Lens, row: Row, at: Int) -> Int:
     """Types, costs, renown of the five patterns."""
-    for slot in range(SLOTS):
-        if everything or g.market[slot] != was.market[slot]:
+    if everything or numbers_differ(g.market, was.market, SLOTS):
+        for slot in range(SLOTS):
             _write_pattern(np.int64(g.market[slot]), slot, lens, row, at)
     return at + SLOTS * (2 * COLORS + 1)
 
@@ -49,8 +50,8 @@ def _write_pattern(card: Int, slot: Int, lens: Lens, row: Row, at: Int) -> None:
 @inlined
 def write_display(g: Record, was: Record, everything: Truth, lens: Lens, row: Row, at: Int) -> Int:
     """Colors and effects of the inspirations on display."""
-    for place in range(DISPLAY):
-        if everything or g.display[place] != was.display[place]:
+    if everything or numbers_differ(g.display, was.display, DISPLAY):
+        for place in range(DISPLAY):
             _write_inspiration(np.int64(g.display[place]), place, lens, row, at)
     return at + DISPLAY * (COLORS + EFFECT_COUNT)
 
@@ -115,21 +116,14 @@ def _write_pattern_deck(t: Tables, g: Record, queue: Truth, lens: Lens, row: Row
 @inlined
 def write_supply(g: Record, was: Record, everything: Truth, lens: Lens, row: Row, at: Int) -> Int:
     """Bag, remnant pile, masters left."""
-    changed = everything
     for color in range(COLORS):
-        changed |= g.bag[color] != was.bag[color]
-        changed |= g.remnant[color] != was.remnant[color]
-    if changed:
-        for color in range(COLORS):
-            write_number(row, at + color, g.bag[color], lens)
-            write_number(row, at + COLORS + color, g.remnant[color], lens)
+        write_number(row, at + color, g.bag[color], lens)
+        write_number(row, at + COLORS + color, g.remnant[color], lens)
     at += 2 * COLORS
-    owned, before = 0, 0
+    owned = 0
     for seat in range(g.seat_count):
         owned |= int(g.artisans[seat])
-        before |= int(was.artisans[seat])
-    if everything or owned != before:
-        for color in range(COLORS):
-            gone = has(np.uint64(owned), color * LEVELS + MASTER)
-            row[at + color] = FALSE if gone else TRUE
+    for color in range(COLORS):
+        gone = has(np.uint64(owned), color * LEVELS + MASTER)
+        row[at + color] = FALSE if gone else TRUE
     return at + COLORS

@@ -13,36 +13,33 @@ from artistry_env.marks import after, write_bits, write_number, write_numbers
 from artistry_env.rules.legal import decider
 from artistry_env.rules.scoring import total
 from artistry_env.rules.state import ARTISANS, COLORS, GOAL, Int, Record, Tables, Truth
-from artistry_env.spread import Row
+from artistry_env.spread import LANES, Row, spread_floats
 
 LEAD_RANGE = np.int64(50)  # as in observation.py
+SMALL_BOARD = 2 * LANES  # cells
 
 
 @inlined
 def write_board(t: Tables, g: Record, was: Record, everything: Truth, row: Row) -> Int:
-    """The board, color by color."""
-    for color in range(COLORS):
-        if everything or g.board[color] != was.board[color]:
-            write_bits(row, color * t.cells, t.cells, g.board[color])
+    """The board, color by color; one of 4x4 is as quickly written as compared."""
+    if t.cells == SMALL_BOARD:
+        for color in range(COLORS):
+            spread_floats(row, SMALL_BOARD * color, g.board[color])
+            spread_floats(row, SMALL_BOARD * color + LANES, g.board[color] >> np.uint64(LANES))
+    else:
+        for color in range(COLORS):
+            if everything or g.board[color] != was.board[color]:
+                write_bits(row, color * t.cells, t.cells, g.board[color])
     return COLORS * t.cells
 
 
 @inlined
-def write_seats(g: Record, was: Record, everything: Truth, lens: Lens, row: Row, at: Int) -> Int:
-    """Hands, patterns, artisans: for each the decider's, then the rivals'."""
-    seats = np.int64(g.seat_count)
-    if g.players == 1:  # the seats are in the record's order
-        at = write_numbers(row, at, g.hand, np.int64(0), 2 * COLORS, lens)
-        at = write_numbers(row, at, g.patterns, np.int64(0), 2 * COLORS, lens)
-    else:
-        at = _write_rotated(g, lens, row, at)
-    seat = decider(g)
-    for _ in range(seats):
-        if everything or g.artisans[seat] != was.artisans[seat]:
-            write_bits(row, at, ARTISANS, np.uint64(g.artisans[seat]))
-        at += ARTISANS
-        seat = after(g, seat)
-    return at
+def write_hands(g: Record, lens: Lens, row: Row, at: Int) -> Int:
+    """Hands and patterns: for each the decider's, then the rivals'."""
+    if g.players > 1:
+        return _write_rotated(g, lens, row, at)
+    at = write_numbers(row, at, g.hand, np.int64(0), 2 * COLORS, lens)  # the seats are in the record's order
+    return write_numbers(row, at, g.patterns, np.int64(0), 2 * COLORS, lens)
 
 
 @jit
@@ -73,15 +70,25 @@ def _scores_differ(g: Record, was: Record) -> Truth:
 
 @inlined
 def write_scores(g: Record, was: Record, everything: Truth, lens: Lens, row: Row, at: Int) -> Int:
-    """Renown, goal, total: for each the decider's, then the rivals'; passed likewise; then the lead over each rival."""
+    """Artisans, renown, goal, total, passed: for each the decider's, then the rivals'; the lead over each rival."""
     seats = np.int64(g.seat_count)
     if everything or _scores_differ(g, was):
-        _write_totals(g, lens, row, at)
+        _write_artisans(g, row, at)
+        _write_totals(g, lens, row, at + seats * ARTISANS)
+    at += seats * ARTISANS
     seat = decider(g)
     for k in range(seats):
         row[at + 3 * seats + k] = np.float32(g.passed[seat])
         seat = after(g, seat)
     return at + 5 * seats - 1
+
+
+@inlined
+def _write_artisans(g: Record, row: Row, at: Int) -> None:
+    seat = decider(g)
+    for _ in range(g.seat_count):
+        at = write_bits(row, at, ARTISANS, np.uint64(g.artisans[seat]))
+        seat = after(g, seat)
 
 
 @jit

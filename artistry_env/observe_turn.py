@@ -9,7 +9,7 @@ import numpy as np
 
 from artistry_env.compiling import inlined, jit
 from artistry_env.lens import Lens
-from artistry_env.marks import FALSE, TRUE, after, write_bits, write_choice, write_number
+from artistry_env.marks import FALSE, TRUE, after, numbers_differ, write_bits, write_choice, write_number
 from artistry_env.observe_cards import EFFECT_COUNT
 from artistry_env.rules.inspirations import FAVORABLE_RATE
 from artistry_env.rules.legal import decider
@@ -40,10 +40,7 @@ def write_turn(g: Record, was: Record, everything: Truth, lens: Lens, row: Row, 
     at = write_number(row, at + PHASE_COUNT, g.actions, lens)
     row[at] = np.float32(g.acted)
     at += 1
-    changed = everything
-    for color in range(COLORS):
-        changed |= g.discount[color] != was.discount[color]
-    if changed:
+    if everything or numbers_differ(g.discount, was.discount, COLORS):
         for color in range(COLORS):
             write_number(row, at + color, g.discount[color], lens)
     at += COLORS

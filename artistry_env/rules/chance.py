@@ -76,15 +76,34 @@ def tiles_to_draw(g: Record) -> Int:
 
 
 @inlined
-def take_from_bag(g: Record, rank: Int, log: Log) -> Int:
-    """Take the tile that has `rank` others before it in the bag, sorted by color; its color."""
-    color, before = 0, 0
-    for other in range(COLORS - 1):  # counted without branches: they would be guessed wrong half of the time
-        before += int(g.bag[other])
-        color += int(rank >= before)
+def color_ends(g: Record) -> tuple[Int, Int, Int, Int]:
+    """Where the colors end in the bag sorted by color: how many tiles are of each but the last or of one before it."""
+    first = int(g.bag[0])
+    second = first + int(g.bag[1])
+    third = second + int(g.bag[2])
+    return first, second, third, third + int(g.bag[3])
+
+
+@inlined
+def color_of(rank: Int, ends: tuple[Int, Int, Int, Int]) -> Int:
+    """The color of the tile that has `rank` others before it in the bag, sorted by color.
+
+    Counted without branches: they would be guessed wrong half of the time.
+    """
+    return int(rank >= ends[0]) + int(rank >= ends[1]) + int(rank >= ends[2]) + int(rank >= ends[3])
+
+
+@inlined
+def ends_without(ends: tuple[Int, Int, Int, Int], color: Int) -> tuple[Int, Int, Int, Int]:
+    """The ends after a tile of `color` was taken."""
+    return ends[0] - int(color <= 0), ends[1] - int(color <= 1), ends[2] - int(color <= 2), ends[3] - int(color <= 3)
+
+
+@inlined
+def take_from_bag(g: Record, color: Int, log: Log) -> None:
+    """Take a tile of a color that is in the bag."""
     g.bag[color] -= 1
     note(log, TILE, np.int64(color))
-    return np.int64(color)
 
 
 @jit
@@ -93,21 +112,32 @@ def draw_tile(g: Record, log: Log) -> Int:
     total = tiles_to_draw(g)
     if total == 0:
         return NONE
-    return take_from_bag(g, below(g, TILES, total), log)
+    color = color_of(below(g, TILES, total), color_ends(g))
+    take_from_bag(g, color, log)
+    return color
 
 
 @inlined
 def draw_board(t: Tables, g: Record, log: Log) -> None:
-    """Draw a tile for each cell, as far as there are any (RULINGS E1): as `draw_tile`, four to a block of luck."""
+    """Draw a tile for each cell, as far as there are any (RULINGS E1): as `draw_tile`, four to a block of luck.
+
+    The bag's sums are kept up to date beside it; to add them up again for each tile takes as long as all the rest.
+    """
     a, b = NOTHING, NOTHING
+    total, ends = tiles_to_draw(g), color_ends(g)
     for cell in range(t.cells):
-        total = tiles_to_draw(g)
         if total == 0:
-            return
+            total, ends = tiles_to_draw(g), color_ends(g)
+            if total == 0:
+                return
         counter = np.int64(g.counters[TILES])
         if cell == 0 or counter & 3 == 0:
             a, b = block(g.seed[0], g.seed[1], TILES, counter >> 2)
-        g.board[take_from_bag(g, below_from(a, b, g, TILES, total), log)] |= bit(cell)
+        color = color_of(below_from(a, b, g, TILES, total), ends)
+        take_from_bag(g, color, log)
+        g.board[color] |= bit(cell)
+        total -= 1
+        ends = ends_without(ends, color)
 
 
 @jit

@@ -9,7 +9,7 @@ import numpy as np
 
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.acquire import tiles_held
-from artistry_env.rules.bits import set_bit
+from artistry_env.rules.bits import set_bits
 from artistry_env.rules.chance import draw_pattern
 from artistry_env.rules.state import (
     APPRENTICE,
@@ -52,10 +52,12 @@ def can_pay(cost: Int, hand: Int, rate: Int) -> Truth:
 def open_purchases(t: Tables, g: Record, legal_set: LegalSet) -> None:
     """Set the bits of the purchases that are legal for the mover."""
     hand, discount, rate = pack(g.hand[g.mover]), pack(g.discount), int(g.rate)
+    payable = 0
     for slot in range(SLOTS):
         card = g.market[slot]
-        if card != NONE and can_pay(less(t.pattern_packed[card], discount), hand, rate):
-            set_bit(legal_set, int(t.purchase_at) + slot)
+        if card != NONE:
+            payable |= int(can_pay(less(t.pattern_packed[card], discount), hand, rate)) << slot
+    set_bits(legal_set, int(t.purchase_at), np.uint64(payable))
 
 
 @inlined
