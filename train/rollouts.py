@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.buffers import RolloutBuffer
 
 from agents.learned.policy import PlacementPolicy
+from agents.learned.sparse_layer import SparseRows, sparse_rows
 from train.kept_positions import KeptPositions
 
 _SCALARS = ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages")
@@ -41,6 +42,7 @@ class MaskedRollouts(RolloutBuffer):
                 setattr(self, name, np.zeros(shape, np.float32))
             self._make_room(shape)
         self.pos, self.full = 0, False
+        self._rows: SparseRows | None = None  # the observations once more
 
     def _make_room(self, shape: tuple[int, int]) -> None:
         """Arrays for what is seen."""
@@ -74,7 +76,11 @@ class MaskedRollouts(RolloutBuffer):
 
     def judge(self, policy: Any, chosen: torch.Tensor) -> tuple[Any, torch.Tensor]:
         """The policy's distribution over codes at the chosen decisions, and its values, with gradients."""
-        return judged(policy, self.flat("observations", chosen), self.flat("action_masks", chosen))
+        seen: torch.Tensor | SparseRows
+        if self._rows is None and self.full and getattr(policy, "reads_numbers", False):
+            self._rows = sparse_rows(torch.from_numpy(self.observations).flatten(0, 1))
+        seen = self.flat("observations", chosen) if self._rows is None else self._rows.some(chosen.numpy())
+        return judged(policy, seen, self.flat("action_masks", chosen))
 
 
 class PositionRollouts(MaskedRollouts):
@@ -97,11 +103,12 @@ class PositionRollouts(MaskedRollouts):
         return policy.judge(self._kept.some(chosen.numpy()))
 
 
-def judged(policy: Any, observations: torch.Tensor, masks: Any) -> tuple[Any, torch.Tensor]:
+def judged(policy: Any, observations: torch.Tensor | SparseRows, masks: Any) -> tuple[Any, torch.Tensor]:
     """The distribution and the values of a policy of sb3-contrib's kind."""
     if isinstance(policy, PlacementPolicy):
+        assert isinstance(observations, torch.Tensor)
         return policy.judge(policy.read(observations, masks))
-    features = policy.extract_features(observations)
+    features: Any = observations if isinstance(observations, SparseRows) else policy.extract_features(observations)
     if policy.share_features_extractor:
         latent_pi, latent_vf = policy.mlp_extractor(features)
     else:

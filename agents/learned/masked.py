@@ -1,7 +1,7 @@
 """A lean masked distribution over action codes: what sb3-contrib's MaskableCategoricalDistribution gives, at less cost.
 
 Of the hundreds of codes some ten are legal: it computes with these alone. Masks stay bool and nothing is validated.
-Neighbours: policy.py, whose policies draw from it.
+Neighbours: legal_head.py (logits of the legal codes), policy.py, whose policies draw from it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import numpy as np
 import torch
 from sb3_contrib.common.maskable.distributions import MaskableDistribution, MaybeMasks
 from torch import nn
+
+from agents.learned.legal_head import legal_logits
 
 NEVER = -1e8
 """The log-probability of an illegal code, as sb3-contrib has it."""
@@ -28,7 +30,8 @@ class LeanMaskedDistribution(MaskableDistribution):
         super().__init__()  # type: ignore[no-untyped-call]
         self.codes = codes
         self.generator: torch.Generator | None = None
-        self._given = torch.empty(0)  # logits of all codes
+        self._given = torch.empty(0)  # logits of all codes, or what `_layer` makes them of
+        self._layer: nn.Linear | None = None
         self._masked = False  # whether what follows is of these logits
         self._count = 0
         self._scores = self._rows = self._legal = torch.empty(0)  # of the legal codes, row by row
@@ -40,7 +43,13 @@ class LeanMaskedDistribution(MaskableDistribution):
 
     def proba_distribution(self, action_logits: torch.Tensor) -> LeanMaskedDistribution:
         """Take in logits, float (n, codes); without a mask all codes are legal."""
-        self._given = action_logits.view(-1, self.codes)
+        self._given, self._layer = action_logits.view(-1, self.codes), None
+        self._masked = False
+        return self
+
+    def take_latent(self, latent: torch.Tensor, layer: nn.Linear) -> LeanMaskedDistribution:
+        """Take in what `layer` makes the logits of, float (n, hidden); of which ones, a mask says."""
+        self._given, self._layer = latent, layer
         self._masked = False
         return self
 
@@ -48,8 +57,12 @@ class LeanMaskedDistribution(MaskableDistribution):
         """Allow only the codes where `masks`, (n, codes), is true, at least one in each row; None allows all."""
         allowed = as_masks(masks, len(self._given), self.codes)
         places = torch.from_numpy(np.flatnonzero(allowed)).to(self._given.device)
-        scores = self._given.reshape(-1).index_select(0, places)
-        self.take_scores(scores, places // self.codes, places % self.codes, len(self._given))
+        rows, codes = places // self.codes, places % self.codes
+        if self._layer is None:
+            scores = self._given.reshape(-1).index_select(0, places)
+        else:
+            scores = legal_logits(self._given, self._layer, rows, codes)
+        self.take_scores(scores, rows, codes, len(self._given))
 
     def take_scores(self, scores: torch.Tensor, rows: torch.Tensor, codes: torch.Tensor, count: int) -> None:
         """Take in logits of the legal codes alone.

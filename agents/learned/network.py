@@ -12,23 +12,29 @@ from typing import Any
 import torch
 from stable_baselines3.common.torch_layers import MlpExtractor
 from torch import nn
-from torch.nn import functional
 
 from agents.learned.option_numbers import OPTION_SIZE
+from agents.learned.sparse_layer import SparseRows, sparse_layer
 
 
 class TwinExtractor(MlpExtractor):
     """Stable-baselines3's layers for policy and value; the first of each, which read the same, are computed as one."""
 
-    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What is known of the state for the policy, and for the value."""
-        if not (self.policy_net and self.value_net):
+    @property
+    def as_one(self) -> bool:
+        """Whether both have a first layer."""
+        return len(self.policy_net) > 0 and len(self.value_net) > 0
+
+    def forward(self, features: torch.Tensor | SparseRows) -> tuple[torch.Tensor, torch.Tensor]:
+        """What is known of the state for the policy, and for the value; rows of numbers are only taken `as_one`."""
+        if not self.as_one:
+            assert isinstance(features, torch.Tensor)
             return self.forward_actor(features), self.forward_critic(features)
         first: Any
         other: Any
         (first, active, *policy_rest), (other, _, *value_rest) = self.policy_net, self.value_net
-        weights, biases = torch.cat([first.weight, other.weight]), torch.cat([first.bias, other.bias])
-        hidden = active(functional.linear(features, weights, biases))
+        turned = torch.cat([first.weight.t(), other.weight.t()], dim=1)
+        hidden = active(sparse_layer(features, turned, torch.cat([first.bias, other.bias])))
         for_policy, for_value = hidden.split([len(first.weight), len(other.weight)], dim=1)
         for layer in policy_rest:
             for_policy = layer(for_policy)
@@ -57,5 +63,6 @@ class OptionScorer(nn.Module):
     def forward(self, latent: torch.Tensor, options: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
         """Scores (options,), of options (options, OPTION_SIZE) in states `latent`[rows], (n, latent)."""
         known = self.of_state(latent).index_select(0, rows)
-        scores: torch.Tensor = self.score(self.further(torch.relu(self.of_option(options) + known)))
+        done = sparse_layer(options, self.of_option.weight.t(), self.of_option.bias)
+        scores: torch.Tensor = self.score(self.further(torch.relu(done + known)))
         return scores.squeeze(1)

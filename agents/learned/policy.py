@@ -16,7 +16,7 @@ import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.distributions import MaybeMasks
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, FlattenExtractor
 from stable_baselines3.common.type_aliases import PyTorchObs, Schedule
 from torch import nn
 
@@ -34,9 +34,11 @@ FAST_ADAM = {"eps": 1e-5, "fused": True}  # stable-baselines3's, one loop for al
 
 
 class LeanMlpPolicy(MaskableActorCriticPolicy):
-    """Sb3-contrib's MlpPolicy, number by number, at less cost: a lean distribution, and Adam in one loop."""
+    """Sb3-contrib's MlpPolicy, number by number, at less cost: logits of legal codes alone, and Adam in one loop."""
 
     action_dist: LeanMaskedDistribution
+    action_net: nn.Module
+    mlp_extractor: TwinExtractor
 
     def __init__(
         self, observation_space: spaces.Space[Any], action_space: spaces.Discrete, lr_schedule: Schedule, **others: Any
@@ -49,6 +51,17 @@ class LeanMlpPolicy(MaskableActorCriticPolicy):
         assert isinstance(self.action_space, spaces.Discrete)
         self.action_dist = LeanMaskedDistribution(int(self.action_space.n))
         super()._build(lr_schedule)
+
+    def _get_action_dist_from_latent(self, latent_pi: torch.Tensor) -> LeanMaskedDistribution:
+        layer: Any = self.action_net
+        return self.action_dist.take_latent(latent_pi, layer)
+
+    @property
+    def reads_numbers(self) -> bool:
+        """Whether its first layers read the observation's numbers as they are, for policy and value at once."""
+        plain = type(self.features_extractor) is FlattenExtractor and self.share_features_extractor
+        floats = isinstance(self.observation_space, spaces.Box) and self.observation_space.dtype == np.float32
+        return plain and floats and self.mlp_extractor.as_one
 
     def _build_mlp_extractor(self) -> None:
         how: dict[str, Any] = {"net_arch": self.net_arch, "activation_fn": self.activation_fn, "device": self.device}
