@@ -15,11 +15,10 @@ from artistry_env.cards import CardSet
 from artistry_env.files import read_json, shown_path, write_whole
 from train.expert_games import play_chunk
 from train.expert_settings import ExpertSettings
-from train.lessons import Lessons, joined, read_lessons, write_lessons
+from train.lessons import COLLECTION, Lessons, joined, read_lessons, write_lessons
 from train.workers import Elsewhere, share_out
 
 FORMAT = "artistry lessons 1"
-COLLECTION = "collection.json"
 SUFFIX = ".npz"
 
 

@@ -24,8 +24,9 @@ import yaml
 
 from artistry_env.files import read_whole, shown_path, write_whole
 from train.learning_settings import LearningSettings
+from train.lessons import COLLECTION
 
-CONFIGURATION, RUN, CHECKPOINTS = "configuration.yaml", "run.json", "checkpoints"
+CONFIGURATION, RUN, CARD, CHECKPOINTS = "configuration.yaml", "run.json", "last.json", "checkpoints"
 
 Kind = TypeVar("Kind", bound=LearningSettings)
 
@@ -64,9 +65,12 @@ class RunFolder:
         """The folder of an earlier run, and its settings; `what` named it, for messages.
 
         Raises:
-            ValueError: it has no saved model, or no configuration of that kind.
+            ValueError: another command made it, or it has no saved model, or no configuration of that kind.
             OSError: it cannot be read.
         """
+        maker = made_by(path)
+        if maker not in (None, kind.program):
+            raise ValueError(f"{what}: found a run of {maker} in {shown_path(path)}, expected one of {kind.program}")
         for name in (CONFIGURATION, RUN, kind.saved):
             if not (path / name).exists():
                 raise ValueError(f"{what}: found no {name} in {shown_path(path)}, expected the folder of a run")
@@ -99,6 +103,23 @@ class RunFolder:
     def table(self, name: str, columns: Sequence[str]) -> TableFile:
         """One of its CSV files."""
         return TableFile(self.path / name, columns)
+
+
+def made_by(path: Path) -> str | None:
+    """The command that made a folder of this kind, such as train.ppo, as its facts or the card of its weights say.
+
+    None where that cannot be told.
+    """
+    if (path / COLLECTION).exists():
+        return "train.expert"
+    for name in (RUN, CARD):
+        try:
+            content = json.loads((path / name).read_bytes())
+            command = content.get("training", content)["runs"][0]["command"]  # python -m train.ppo and so on
+            return str(command.split()[2])
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            continue
+    return None
 
 
 class TableFile:
