@@ -12,7 +12,7 @@ import pyarrow  # noqa: F401  (so that it is missed before anything is played)
 import typer
 
 import agents
-from agents.command_line import SPECS_HELP, BadInput, new_app
+from agents.command_line import CARDS_HELP, SPECS_HELP, BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.card_check import shown
 from artistry_env.compiling import announced
@@ -75,7 +75,7 @@ def command(
     scenario: Annotated[int | None, typer.Option(help="A scenario to play in, 1 to 8.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the first game; game i has seed + i.")] = 0,
     reward: Annotated[str, typer.Option(help="outcome, margin, or in solo shaped.")] = "outcome",
-    cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
+    cards: Annotated[str, typer.Option(help=CARDS_HELP)] = "reconstructed",
     workers: WorkersOption = None,
     ray: RayOption = None,
     resume: Annotated[

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from agents.command_line import BadInput, new_app
+from agents.command_line import CARDS_HELP, BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.compiling import announced
 from artistry_env.files import shown_path
@@ -42,7 +42,7 @@ def collect(
     games: Annotated[int, option("Games in all.")] = ExpertSettings.games,
     chunk_games: Annotated[int, option("Games in a file, of one level and scenario.")] = ExpertSettings.chunk_games,
     mixture: Annotated[str, option("What is played: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")] = MIXTURE,
-    cards: Annotated[str, option("Card set: a name, or the path of a card file.")] = "reconstructed",
+    cards: Annotated[str, option(CARDS_HELP)] = "reconstructed",
     seed: Annotated[int, option("Of the games.")] = 0,
     workers: Annotated[int, option("Processes that play; what is found does not depend on it.")] = 1,
 ) -> int:

@@ -81,7 +81,7 @@ class FitRun:
     def evaluate(self) -> list[Evaluation]:
         """Play with the fitted network; its card says what came of it."""
         pairs = [(level, None) for level in DIFFICULTIES]
-        self.evaluations = evaluate(self.policy, pairs, self.evaluate_games, self.games.cards.name)
+        self.evaluations = evaluate(self.policy, pairs, self.evaluate_games, self.games.cards)
         self.save()
         return self.evaluations
 

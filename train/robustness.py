@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from agents.starting import start
 from artistry_env.cards import DEFAULT, CardSet
+from artistry_env.random_cards import random_cards
 from artistry_env.settings import whole_number
 from train.intervals import Interval, mean_interval, rate_over_deals, wilson
 from train.measuring import measure
 from train.plan import Cell, Plan, make_plan
-from train.random_cards import random_cards
 from train.summary import margins
 from train.workers import Elsewhere
 

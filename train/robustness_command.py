@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from agents.command_line import BadInput, new_app, specs
+from agents.command_line import CARDS_HELP, BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.cards import DEFAULT
 from artistry_env.files import check_place, shown_path, write_whole
@@ -47,7 +47,7 @@ def command(
     sets: Annotated[int, option("Random card sets.")] = 20,
     games: Annotated[int, option("Games with each set.")] = 100,
     seed: Annotated[int, option("Of the first game of each set, and of the first set.")] = 0,
-    cards: Annotated[str, option("The set that the random ones are like: a name, or a path.")] = DEFAULT,
+    cards: Annotated[str, option(f"The one that the random ones are like. {CARDS_HELP}")] = DEFAULT,
     workers: WorkersOption = None,
     ray: RayOption = None,
     out: Annotated[Path | None, option("New JSON file for the figures.")] = None,
