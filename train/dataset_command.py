@@ -16,7 +16,7 @@ from agents.command_line import CARDS_HELP, SPECS_HELP, BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.card_check import shown
 from artistry_env.compiling import announced
-from artistry_env.files import replacing, shown_path
+from artistry_env.files import check_place, replacing, shown_path
 from artistry_env.settings import (
     DIFFICULTIES,
     SEED_BITS,
@@ -110,11 +110,13 @@ def _checked_path(out: Path | None, resume: Path | None) -> Path:
     if resume is not None:
         if out is not None:
             raise ValueError("resume: found --out, too, expected one of both")
+        check_place(resume, "resume")
         return resume
     if out is None:
         raise ValueError("out: found no file, expected --out or --resume")
     if out.suffix.lower() != ".parquet":
         raise ValueError(f"out: found {shown_path(out)}, expected a name that ends in .parquet")
+    check_place(out, "out")
     return out
 
 

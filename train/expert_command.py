@@ -49,8 +49,8 @@ def collect(
     """Let a searcher play, and keep what it finds at each decision. After Ctrl-C the same command goes on."""
     try:
         settings = ExpertSettings(teacher, student, wander, games, chunk_games, mixture, cards, seed)
-        folder = LessonFolder(out, settings)
         count = checked_workers(workers)
+        folder = LessonFolder(out, settings)
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
     missing = len(folder.missing)

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 import yaml
 
-from artistry_env.files import read_whole, shown_path, write_whole
+from artistry_env.files import make_folder, read_whole, shown_path, write_whole
 from train.learning_settings import LearningSettings
 from train.lessons import COLLECTION
 
@@ -46,13 +46,12 @@ class RunFolder:
         """Make the folder, and write what is known from the start.
 
         Raises:
-            ValueError: there is something in it already; one line.
-            OSError: it cannot be written to.
+            ValueError: there is something in it already, or it cannot be written into; one line.
         """
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            found = "a folder with something in it" if path.is_dir() else "a file"
-            raise ValueError(f"out: found {found} at {shown_path(path)}, expected a new or empty folder, or --resume")
-        (path / CHECKPOINTS).mkdir(parents=True, exist_ok=True)
+        if make_folder(path, "out"):
+            found = f"a folder with something in it at {shown_path(path)}"
+            raise ValueError(f"out: found {found}, expected a new or empty folder, or --resume")
+        (path / CHECKPOINTS).mkdir()
         values = {name: value for name, value in settings.as_dict().items() if name != "env"}  # which is the title
         text = yaml.safe_dump({settings.title: values}, sort_keys=False)
         write_whole(path / CONFIGURATION, text)

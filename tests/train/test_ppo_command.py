@@ -171,6 +171,10 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["--config", "none.yaml"], "none.yaml: found nothing, expected a file"),
         (["--stepps", "3"], "No such option: --stepps"),
         (["--out", "."], "out: found a folder with something in it at ., expected a new or empty folder, or --resume"),
+        (["--out", "something"], "out: something: found: file exists, expected a folder to write into"),
+        (["--out", "something/x"], "out: something/x: found: not a directory, expected a folder to write into"),
+        (["--out", "/proc/x"], "out: /proc/x: found: no such file or directory, expected a folder to write into"),
+        (["--out", "/proc"], "out: /proc: found: no such file or directory, expected a folder to write into"),
     ],
 )
 def test_bad_input_is_told_in_one_line(
