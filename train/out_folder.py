@@ -18,9 +18,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from artistry_env.compiling import sources_hash
 from artistry_env.files import make_folder, shown_path
-from train.agent_files import files_of, sources_of_agents
+from train.agent_files import code_of
 from train.kept_chunks import KeptChunks
 
 RESULTS = "results.json"
@@ -90,8 +89,7 @@ class OutFolder:
         Raises:
             ValueError: the run to be gone on with is another; one line.
         """
-        sources = {"sources": sources_hash(), "sources_of_agents": sources_of_agents(), "files": files_of(specs)}
-        facts = {**setup, "save_games": save_games, **sources}
+        facts = {**setup, "save_games": save_games, **code_of(specs)}
         return KeptChunks(self.path / CHUNKS, self.format, facts, results, self.resumed)
 
     def give_up(self) -> None:

@@ -19,12 +19,15 @@ from artistry_env.settings import checked_settings
 from tests.processes import run_module
 from tests.robustness_tables import ROBUSTNESS
 from tests.train.run_tables import rows
+from train import robustness
 from train.agent_files import weights_of
 from train.benchmark import benchmark, make_plan
 from train.benchmark import main as benchmark_main
 from train.dataset import load
 from train.dataset import main as dataset_main
 from train.expert import main as expert_main
+from train.measuring import measure
+from train.plan import Plan
 from train.ppo import main as ppo_main
 from train.robustness import main, make_plans, measured
 from train.self_play import main as self_play_main
@@ -146,10 +149,76 @@ def test_the_command_prints_and_keeps_figures(tmp_path: Path, capsys: pytest.Cap
     printed = capsys.readouterr().out
     assert "2 random card sets like reconstructed, 2 games each" in printed
     stored = json.loads(out.read_text())
-    assert stored["setup"] == {"cards": "reconstructed", "sets": 2, "games": 2, "seed": 0}
+    hashed = {"cards": "reconstructed", "cards_hash": CardSet.load().hash}
+    asked = {"agents": ["greedy"], "difficulties": ["easy"], "sets": 2, "games": 2, "seed": 0}
+    assert stored["setup"] == asked | hashed
+    assert stored["complete"]
     assert len(stored["results"][0]["rates"]) == 2
     assert main([*arguments, "--out", str(out)]) == 2
     assert "expected a new file" in capsys.readouterr().err
+
+
+QUICK = ("--agents", "uniform,greedy", "--sets", "2", "--games", "2", "--difficulty", "easy,hard", "--workers", "1")
+
+
+@pytest.mark.parametrize("finished", [0, 1, 2])
+def test_an_interrupted_test_goes_on(
+    finished: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts, whole = tmp_path / "parts.json", tmp_path / "whole.json"
+    played: list[Plan] = []
+    stop_at(finished, played, monkeypatch)
+    assert main([*QUICK, "--out", str(parts)]) == 130
+    said = capsys.readouterr().err.splitlines()[-1]
+    where = f"saved in {parts}; --resume {parts} goes on" if finished else "nothing saved"
+    assert said == f"train.robustness: interrupted: {finished} of 3 card sets finished, {where}"
+    assert parts.exists() == bool(finished)
+    stop_at(3, played, monkeypatch)
+    assert main([*QUICK, "--out", str(whole)]) == 0
+    if finished:
+        assert not json.loads(parts.read_text())["complete"]
+        played.clear()
+        assert main([*QUICK, "--resume", str(parts)]) == 0
+        assert len(played) == 3 - finished
+        assert untimed(parts) == untimed(whole)
+
+
+def stop_at(count: int, played: list[Plan], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ctrl-C come when so many sets are played."""
+
+    def some(plan: Plan, *rest: Any) -> Any:
+        if len(played) == count:
+            raise KeyboardInterrupt
+        played.append(plan)
+        return measure(plan, *rest)
+
+    played.clear()
+    monkeypatch.setattr(robustness, "measure", some)
+
+
+def untimed(path: Path) -> Any:
+    return {name: value for name, value in json.loads(path.read_text()).items() if name != "run"}
+
+
+def test_what_cannot_be_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "robust.json"
+    assert main([*QUICK, "--out", str(out)]) == 0
+    before = out.read_bytes()
+    (tmp_path / "other.json").write_text("{}")
+    capsys.readouterr()
+    for arguments, line in (
+        (["--seed", "1", "--resume", str(out)], f"{out}: found seed 0, expected 1, as it is now"),
+        (["--cards", "random:1", "--resume", str(out)], f"{out}: found cards "),
+        (["--agents", "search:3", "--resume", str(out)], f'{out}: found agents ["uniform", "greedy"], expected ['),
+        (["--resume", str(tmp_path / "none")], f"{tmp_path / 'none'}: found nothing, expected a file"),
+        (["--resume", str(tmp_path / "other.json")], f"{tmp_path / 'other.json'}: found another format, expected "),
+        (["--resume", str(out), "--out", "new.json"], "found --out, too, expected one of both"),
+    ):
+        assert main([*QUICK, *arguments]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"train.robustness: resume: {line}")
+        assert said.count("\n") == 1
+    assert out.read_bytes() == before
 
 
 def test_the_stored_figures_are_of_the_weights_there_are() -> None:
