@@ -15,11 +15,15 @@ import typer
 from agents.problems import AgentFault
 from agents.registry import docs
 from agents.starting import BAD_INPUT, INTERRUPTED, say
+from artistry_env.cards import RANDOM
 
 FAILED = 1
 
 SPECS_HELP = "; ".join(f"{name}: {line}" for name, line in docs().items()) + "; path.py:ClassName, model.zip: your own"
 """Which agents there are, for the help of options that take specs."""
+
+CARDS_HELP = f"Card set: a name, the path of a card file, or {RANDOM}SEED."
+"""Which card sets there are, for the help of options that take one."""
 
 # The errors of typer's own reading of arguments; its base is in different modules in different versions of typer.
 _USAGE_ERROR: Any = typer.BadParameter.__base__

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from agents.command_line import SPECS_HELP, BadInput, new_app, run_app, specs
+from agents.command_line import CARDS_HELP, SPECS_HELP, BadInput, new_app, run_app, specs
 from agents.problems import AgentFault
 from agents.protocol import Agent
 from agents.registry import make
@@ -48,9 +48,7 @@ def command(
     against: Annotated[list[str] | None, typer.Option(metavar="SPECS", help=AGAINST_HELP)] = None,
     seat: Annotated[int, typer.Option(help="At a table, your seat, from 0.")] = 0,
     seed: Annotated[int | None, typer.Option(help="Of the game's luck. [default: drawn, and shown]")] = None,
-    cards: Annotated[
-        str | None, typer.Option(help=f"Card set: a name, or the path of a card file. [default: {DEFAULT}]")
-    ] = None,
+    cards: Annotated[str | None, typer.Option(help=f"{CARDS_HELP} [default: {DEFAULT}]")] = None,
     hints: Annotated[str, typer.Option(metavar="SPEC", help="Who gives hints.")] = "greedy",
     watch: Annotated[str | None, typer.Option(metavar="SPEC", help="Watch this agent play in your place.")] = None,
     pace: Annotated[float, typer.Option(help="Seconds after each decision that is watched.")] = 1.0,

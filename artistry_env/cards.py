@@ -2,6 +2,7 @@
 
     cards = CardSet.load()                  # the set inside the package
     cards = CardSet.load("my_cards.toml")   # any other
+    cards = CardSet.load("random:7")        # one that is drawn from a seed (random_cards.py)
     print(cards)
 
 The parts of a set are in `card_parts.py`, what makes it valid in `card_check.py`, its tables for people in
@@ -52,6 +53,7 @@ __all__ = [
     "MAX_RENOWN",
     "MAX_SHAPE_SIDE",
     "MAX_TILES",
+    "RANDOM",
     "CardSet",
     "CardSetError",
     "Inspiration",
@@ -61,9 +63,12 @@ __all__ = [
 
 DEFAULT = "reconstructed"
 """The name of the default card set."""
+RANDOM = "random:"
+"""What the names of random card sets begin with; a seed follows."""
 
 _FOLDER = files("artistry_env") / "card_sets"
 _SUFFIX = ".toml"
+_LONGEST_SEED = 20  # digits: seeds have 64 bits
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,8 +107,9 @@ class CardSet:
         """The card set that `cards` names.
 
         Args:
-            cards: the name of a set inside the package (see `names`), the path of a card file (as text it must end in
-                .toml or have a folder in it, to tell it from a name), or a card set, which is returned as it is.
+            cards: the name of a set inside the package (see `names`), random:SEED, the path of a card file (as text it
+                must end in .toml or have a folder in it, to tell it from a name), or a card set, which is returned as
+                it is.
 
         Raises:
             CardSetError: there is no such set, or it is not valid; one line says what was found and expected.
@@ -114,7 +120,7 @@ class CardSet:
             raise CardSetError(complaint("card set", "cards", shown(cards), "a name, a path or a CardSet"))
         text = os.fsdecode(cards)
         if isinstance(cards, str) and not text.endswith(_SUFFIX) and os.path.basename(text) == text:
-            return _packaged(text)
+            return _drawn(text) if text.startswith(RANDOM) else _packaged(text)
         source = text if text.isprintable() else shown(text)
         return cls.from_dict(_content(_file_bytes(text, source), source), source)
 
@@ -179,10 +185,22 @@ def names() -> tuple[str, ...]:
 def _packaged(name: str) -> CardSet:
     """A card set of the package; a set never changes, so each is read once."""
     if name not in names():
-        expected = f"one of {', '.join(names())}, or the path of a {_SUFFIX} file"
+        expected = f"one of {', '.join(names())}, or the path of a {_SUFFIX} file, or {RANDOM}SEED"
         raise CardSetError(complaint("card set", "cards", shown(name), expected))
     source = f"{name}{_SUFFIX}"
     return CardSet.from_dict(_content((_FOLDER / source).read_bytes(), source), source)
+
+
+@cache
+def _drawn(name: str) -> CardSet:
+    """A random card set."""
+    from artistry_env.random_cards import random_cards  # which needs this module
+
+    seed = name.removeprefix(RANDOM)
+    if not seed.isdecimal() or len(seed) > _LONGEST_SEED:
+        expected = f"{RANDOM} and a whole number of at most {_LONGEST_SEED} digits"
+        raise CardSetError(complaint("card set", "cards", shown(name), expected))
+    return random_cards(int(seed))
 
 
 def _file_bytes(path: str, source: str) -> bytes:

@@ -70,7 +70,7 @@ def check_place(path: Name, what: str) -> None:
         what: what the line begins with, such as the name of an option.
 
     Raises:
-        ValueError: there is no folder for it, or it is one itself; one line.
+        ValueError: there is no folder for it, or none that takes files, or it is one itself, or a device; one line.
     """
     folder = _folder_of(path)
     start = f"{what}: {shown_path(path)}:"
@@ -78,8 +78,43 @@ def check_place(path: Name, what: str) -> None:
         raise ValueError(f"{start} {_no_folder(folder)}")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise ValueError(f"{start} found no right to write into {shown_path(folder)}, expected it")
-    if os.path.isdir(path):
-        raise ValueError(f"{start} found a folder, expected a file")
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise ValueError(f"{start} found a {'folder' if os.path.isdir(path) else 'device'}, expected a file")
+    try:
+        with suppress(FileNotFoundError):
+            os.stat(path)  # which fails for a name that no file can have
+        _try_out(folder)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{what}: {_plain(error, path, 'a place to write a file')}") from error
+
+
+def make_folder(path: Name, what: str) -> list[str]:
+    """Make a folder for files, if it is not there yet, and see that they can be written there, before work is done.
+
+    Args:
+        path: where it is to be.
+        what: what the line begins with, such as the name of an option.
+
+    Returns:
+        The names of all that is in it.
+
+    Raises:
+        ValueError: there can be none, or none that takes files; one line.
+    """
+    try:
+        os.makedirs(path, exist_ok=True)
+        _try_out(path)
+        return sorted(map(os.fsdecode, os.listdir(path)))
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{what}: {_plain(error, path, 'a folder to write into')}") from error
+
+
+def _try_out(folder: Name) -> None:
+    """Write a file into a folder and remove it: rights do not tell, as in /proc."""
+    probe = os.path.join(os.fsdecode(folder), f".{os.urandom(8).hex()}.tmp")
+    with open(probe, "xb"):
+        pass
+    os.unlink(probe)
 
 
 def read_whole(path: Name) -> bytes:
@@ -88,11 +123,21 @@ def read_whole(path: Name) -> bytes:
     Raises:
         OSError: there is no such file, or it can't be read, in one line.
     """
+    with reading(path), open(path, "rb") as file:
+        return file.read()
+
+
+@contextmanager
+def reading(path: Name) -> Iterator[None]:
+    """For a file that is opened and read inside the block.
+
+    Raises:
+        OSError: there is no such file, or it can't be read, in one line.
+    """
     try:
         if os.path.exists(path) and not os.path.isfile(path):
             raise OSError(f"{shown_path(path)}: found a folder or device, expected a file")
-        with open(path, "rb") as file:
-            return file.read()
+        yield
     except FileNotFoundError as error:
         raise FileNotFoundError(f"{shown_path(path)}: found nothing, expected a file") from error
     except ValueError as error:

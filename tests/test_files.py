@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from artistry_env.files import check_place, read_whole, write_whole
+from artistry_env.files import check_place, make_folder, read_whole, write_whole
 
 
 def names(folder: Path) -> list[str]:
@@ -70,10 +70,26 @@ def test_a_place_is_checked_before_work_is_done_for_it(tmp_path: Path, monkeypat
         check_place("old/new", "out")
     with pytest.raises(ValueError, match=r"^plot: [^\n]*: found a folder, expected a file$"):
         check_place(tmp_path, "plot")
+    with pytest.raises(ValueError, match=r"^out: /dev/null: found a device, expected a file$"):
+        check_place("/dev/null", "out")
+    with pytest.raises(ValueError, match=r"^out: x+: found: file name too long, expected a place to write a file$"):
+        check_place(300 * "x", "out")
+    with pytest.raises(ValueError, match=r"^out: /proc/x: found: no such file or directory, expected a place to "):
+        check_place("/proc/x", "out")  # where root has the right to write
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(ValueError, match=r"^out: new: found no right to write into \., expected it$"):
         check_place("new", "out")
     assert names(tmp_path) == ["old"]
+
+
+def test_a_folder_is_made_and_looked_into(tmp_path: Path) -> None:
+    assert make_folder(tmp_path / "a" / "b", "out") == []
+    assert make_folder(tmp_path / "a", "out") == ["b"]
+    (tmp_path / "file").touch()
+    for name, reason in (("file", "file exists"), ("file/x", "not a directory"), ("a\0b", "embedded null byte")):
+        with pytest.raises(ValueError, match=rf"^out: [^\n]*: found: {reason}, expected a folder to write into$"):
+            make_folder(tmp_path / name, "out")
+    assert names(tmp_path) == ["a", "file"]
 
 
 def test_nothing_is_left_when_the_last_step_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,13 @@ import hashlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import agents
 from agents.learned.networks import names_in_play
 from agents.learned.rllib_player import weights_in
 from agents.learned.weights import SUFFIX, network_path
+from artistry_env.compiling import sources_hash
 from artistry_env.files import read_whole
 from artistry_env.settings import SCENARIOS
 
@@ -52,6 +54,11 @@ def sources_of_agents() -> str:
     for path in sorted(each for each in folder.rglob("*") if each.suffix in (".py", SUFFIX)):
         digest.update(f"{path.relative_to(folder).as_posix()} {_sha256(path)}\n".encode())
     return digest.hexdigest()[:16]
+
+
+def code_of(specs: Iterable[str]) -> dict[str, Any]:
+    """All sources and files that games depend on, for JSON: those of the rules, of this package's agents, of specs."""
+    return {"sources": sources_hash(), "sources_of_agents": sources_of_agents(), "files": files_of(specs)}
 
 
 def _sha256(path: Path) -> str:

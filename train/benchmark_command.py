@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from agents.command_line import SPECS_HELP, BadInput, new_app, specs
+from agents.command_line import CARDS_HELP, SPECS_HELP, BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import DIFFICULTIES, SCENARIOS
 from train.agent_files import EVERYWHERE
@@ -35,7 +35,6 @@ from train.measuring import Results, measure
 from train.plan import DEFAULT_AGENTS, DEFAULT_GAMES, make_plan
 from train.plots import checked_plot, draw
 from train.progress import Show
-from train.random_cards import cards_named
 from train.report import console, tables
 from train.result_files import ResultFolder
 from train.summary import cell_summary
@@ -88,9 +87,7 @@ def command(
     seed: Annotated[int, typer.Option(help="Seed of the first game of each row; game i has seed + i.")] = 0,
     workers: WorkersOption = None,
     ray: RayOption = None,
-    cards: Annotated[
-        str, typer.Option(help="Card set: a name, the path of a card file, or random:SEED.")
-    ] = "reconstructed",
+    cards: Annotated[str, typer.Option(help=CARDS_HELP)] = "reconstructed",
     out: Annotated[
         Path | None, typer.Option(help="New or empty folder for results.json, results.csv, games.csv and games/.")
     ] = None,
@@ -129,7 +126,7 @@ def command(
             scenarios=_scenarios(pieces(scenarios or [])),
             games=games,
             seed=seed,
-            cards=cards_named(cards),
+            cards=cards,
             save_games=save_games,
         )
         folder = checked_folder(ResultFolder, out, overwrite, save_games, resume)
@@ -158,7 +155,7 @@ def _matrix(arguments: Mapping[str, Any]) -> int:
             games=given.games,
             games_of=games_by_agent(given.games_of or []),
             seed=given.seed,
-            cards=cards_named(given.cards),
+            cards=given.cards,
         )
         workers, plot = checked_workers(given.workers, given.ray), checked_plot(given.plot)
         file = matrix_file(plan, given.out, given.resume, given.overwrite)

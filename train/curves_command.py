@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from agents.command_line import BadInput, new_app, run_app
-from artistry_env.files import shown_path, write_whole
+from artistry_env.files import check_place, shown_path, write_whole
 from artistry_env.settings import known_word
 from train.out_folder import as_csv
 from train.plots import figure_bytes, new_figure
@@ -19,6 +19,7 @@ from train.run_folder import RunFolder
 
 PROGRAM = "train.curves"
 COLUMNS = ("run", "seed", "steps", "seconds", "rate", "margin")
+ENDINGS = (".csv", ".svg")
 
 app = new_app()
 
@@ -52,12 +53,15 @@ def command(
     """Put the evaluations of runs into a table, and draw the shares of games won over decisions and over time."""
     try:
         known_word("by", by.replace("-", "_"), tuple(field.name for field in fields(PpoSettings)))
+        for ending in ENDINGS:
+            check_place(out.with_suffix(ending), "out")
         curves = [read_curve(path, by.replace("-", "_")) for path in runs]
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
     rows = [[curve.label, curve.seed, *point] for curve in curves for point in curve.points]
-    write_whole(out.with_suffix(".csv"), as_csv(COLUMNS, rows))
-    write_whole(out.with_suffix(".svg"), drawn(curves))
+    contents: tuple[str | bytes, ...] = (as_csv(COLUMNS, rows), drawn(curves))
+    for ending, content in zip(ENDINGS, contents, strict=True):
+        write_whole(out.with_suffix(ending), content)
     print(f"{len(rows)} evaluations of {len(curves)} runs in {shown_path(out)}.csv and .svg")
     return 0
 

@@ -12,11 +12,11 @@ import pyarrow  # noqa: F401  (so that it is missed before anything is played)
 import typer
 
 import agents
-from agents.command_line import SPECS_HELP, BadInput, new_app
+from agents.command_line import CARDS_HELP, SPECS_HELP, BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.card_check import shown
 from artistry_env.compiling import announced
-from artistry_env.files import replacing, shown_path
+from artistry_env.files import check_place, replacing, shown_path
 from artistry_env.settings import (
     DIFFICULTIES,
     SEED_BITS,
@@ -75,7 +75,7 @@ def command(
     scenario: Annotated[int | None, typer.Option(help="A scenario to play in, 1 to 8.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the first game; game i has seed + i.")] = 0,
     reward: Annotated[str, typer.Option(help="outcome, margin, or in solo shaped.")] = "outcome",
-    cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
+    cards: Annotated[str, typer.Option(help=CARDS_HELP)] = "reconstructed",
     workers: WorkersOption = None,
     ray: RayOption = None,
     resume: Annotated[
@@ -110,11 +110,13 @@ def _checked_path(out: Path | None, resume: Path | None) -> Path:
     if resume is not None:
         if out is not None:
             raise ValueError("resume: found --out, too, expected one of both")
+        check_place(resume, "resume")
         return resume
     if out is None:
         raise ValueError("out: found no file, expected --out or --resume")
     if out.suffix.lower() != ".parquet":
         raise ValueError(f"out: found {shown_path(out)}, expected a name that ends in .parquet")
+    check_place(out, "out")
     return out
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from artistry_env import __version__
 from artistry_env.card_check import shown
 from artistry_env.cards import CardSet
-from artistry_env.files import Name, shown_path
+from artistry_env.files import Name, reading, shown_path
 from artistry_env.game import action_table
 from artistry_env.observation import VERSION, layout
 from artistry_env.settings import Settings, checked_settings
@@ -107,11 +107,11 @@ class Reader:
     def __init__(self, path: Name, cards: CardSet | str | None = None) -> None:
         arrow, parquet = _arrow()
         source = shown_path(path)
+        with reading(path), open(path, "rb"):
+            pass  # what cannot be opened is told in our words
         try:
             self._file = parquet.ParquetFile(path)
-        except FileNotFoundError as error:
-            raise FileNotFoundError(f"{source}: found nothing, expected a file") from error
-        except arrow.ArrowInvalid as error:
+        except (arrow.ArrowInvalid, OSError) as error:
             reason = " ".join(str(error).split())
             raise ValueError(f"{source}: found no Parquet file ({reason}), expected a data set") from error
         text = (self._file.schema_arrow.metadata or {}).get(KEY) or (self._file.metadata.metadata or {}).get(KEY)

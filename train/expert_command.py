@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from agents.command_line import BadInput, new_app
+from agents.command_line import CARDS_HELP, BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.compiling import announced
 from artistry_env.files import shown_path
@@ -42,15 +42,15 @@ def collect(
     games: Annotated[int, option("Games in all.")] = ExpertSettings.games,
     chunk_games: Annotated[int, option("Games in a file, of one level and scenario.")] = ExpertSettings.chunk_games,
     mixture: Annotated[str, option("What is played: LEVEL[+SCENARIO[-LAST]][*WEIGHT], between commas.")] = MIXTURE,
-    cards: Annotated[str, option("Card set: a name, or the path of a card file.")] = "reconstructed",
+    cards: Annotated[str, option(CARDS_HELP)] = "reconstructed",
     seed: Annotated[int, option("Of the games.")] = 0,
     workers: Annotated[int, option("Processes that play; what is found does not depend on it.")] = 1,
 ) -> int:
     """Let a searcher play, and keep what it finds at each decision. After Ctrl-C the same command goes on."""
     try:
         settings = ExpertSettings(teacher, student, wander, games, chunk_games, mixture, cards, seed)
-        folder = LessonFolder(out, settings)
         count = checked_workers(workers)
+        folder = LessonFolder(out, settings)
     except (ValueError, OSError) as error:
         raise BadInput(str(error)) from error
     missing = len(folder.missing)

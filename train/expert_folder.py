@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from artistry_env.cards import CardSet
-from artistry_env.files import read_json, shown_path, write_whole
+from artistry_env.files import make_folder, read_json, shown_path, write_whole
 from train.expert_games import play_chunk
 from train.expert_settings import ExpertSettings
-from train.lessons import Lessons, joined, read_lessons, write_lessons
+from train.lessons import COLLECTION, Lessons, joined, read_lessons, write_lessons
 from train.workers import Elsewhere, share_out
 
 FORMAT = "artistry lessons 1"
-COLLECTION = "collection.json"
 SUFFIX = ".npz"
 
 
@@ -31,22 +30,22 @@ class LessonFolder:
         settings: what is to be collected.
 
     Raises:
-        ValueError: it has something else in it; one line.
-        OSError: it cannot be written to.
+        ValueError: it has something else in it, or cannot be written into; one line.
+        OSError: what it has cannot be read.
     """
 
     def __init__(self, path: Path, settings: ExpertSettings) -> None:
         self.path = path
         self.settings = settings
-        path.mkdir(parents=True, exist_ok=True)
+        names = make_folder(path, "out")
         wanted = settings.as_dict() | {"format": FORMAT, "cards_hash": CardSet.load(settings.cards).hash}
-        if (path / COLLECTION).exists():
+        if COLLECTION in names:
             found = _collection(path)
             for name, value in wanted.items():
                 if name != "games" and found.get(name) != value:
                     said = f"found {name} {found.get(name)!r} in {shown_path(path)}"
                     raise ValueError(f"out: {said}, expected {value!r}, or a new folder")
-        elif any(path.iterdir()):
+        elif names:
             raise ValueError(f"out: found a folder with something in it at {shown_path(path)}, expected a new one")
         write_whole(path / COLLECTION, json.dumps(wanted, indent=2) + "\n")
 

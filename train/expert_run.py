@@ -14,7 +14,7 @@ from agents.learned.card import made_for, network_facts
 from agents.learned.forward import SCORE
 from agents.learned.networks import network_of
 from agents.learned.weights import SUFFIX, save_network
-from artistry_env.files import shown_path
+from artistry_env.files import make_folder, shown_path
 from artistry_env.settings import DIFFICULTIES, checked_settings
 from train.expert_fit import FitSettings, Marks, fit, new_policy
 from train.expert_reading import make_course
@@ -36,8 +36,8 @@ class FitRun:
         evaluate_games: games of each level that are played at the end.
 
     Raises:
-        ValueError: the folder has something in it, or the weights are none; one line.
-        OSError: something cannot be read or written.
+        ValueError: the folder has something in it or cannot be written into, or the weights are none; one line.
+        OSError: something cannot be read.
     """
 
     def __init__(
@@ -48,8 +48,6 @@ class FitRun:
         start: str,
         evaluate_games: int,
     ) -> None:
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise ValueError(f"out: found something at {shown_path(path)}, expected a new or empty folder")
         self.games = checked_settings(cards=collections[0]["cards"])
         self.collections = collections
         self.start = start
@@ -63,7 +61,8 @@ class FitRun:
         self.policy = new_policy(self.settings, self.games.cards)
         if network is not None:
             load_weights(self.policy, network)
-        path.mkdir(parents=True, exist_ok=True)
+        if make_folder(path, "out"):
+            raise ValueError(f"out: found something in {shown_path(path)}, expected a new or empty folder")
         self.weights = path / f"last{SUFFIX}"
 
     def fit(self, lessons: Lessons, tell: Callable[[int, Marks, Marks], None]) -> None:
@@ -81,7 +80,7 @@ class FitRun:
     def evaluate(self) -> list[Evaluation]:
         """Play with the fitted network; its card says what came of it."""
         pairs = [(level, None) for level in DIFFICULTIES]
-        self.evaluations = evaluate(self.policy, pairs, self.evaluate_games, self.games.cards.name)
+        self.evaluations = evaluate(self.policy, pairs, self.evaluate_games, self.games.cards)
         self.save()
         return self.evaluations
 

@@ -118,10 +118,15 @@ class KeptChunks:
         wanted: str = self._head["format"]
         if not isinstance(head, dict) or head.get("format") != wanted or not isinstance(head.get("setup"), dict):
             raise ValueError(f"{where}: found another format, expected {wanted!r}")
-        for name, value in self._head["setup"].items():
-            found = head["setup"].get(name)
-            if found != value:
-                raise ValueError(f"{where}: found {name} {_shown(found)}, expected {_shown(value)}, as it is now")
+        compare_setups(head["setup"], self._head["setup"], where)
+
+
+def compare_setups(found: Mapping[str, Any], wanted: Mapping[str, Any], where: str) -> None:
+    """Refuse to go on with what was made with another setup, as JSON has it; a ValueError in one line."""
+    for name, value in wanted.items():
+        if found.get(name) != value:
+            said = f"found {name} {_shown(found.get(name))}, expected {_shown(value)}"
+            raise ValueError(f"{where}: {said}, as it is now")
 
 
 def played(

@@ -56,6 +56,7 @@ class LearningSettings:
 
     lists: ClassVar[tuple[str, ...]] = LAYERS
     saved: ClassVar[str] = "last.zip"  # in the folder of a run, what it goes on from
+    program: ClassVar[str]  # the command that trains so
 
     def __post_init__(self) -> None:
         known_word("reward", self.reward, REWARDS)

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from artistry_env.files import read_whole, shown_path, write_whole
 from artistry_env.rules.state import GAME
 
+COLLECTION = "collection.json"  # in a folder of lessons, what is collected
+
 
 @dataclass(frozen=True)
 class Lessons:

@@ -22,7 +22,6 @@ from train.agent_files import EVERYWHERE, weights_of
 from train.machine import machine_facts, machine_words, versions
 from train.measuring import CellResult
 from train.plan import MAX_GAMES, Plan, distinct, make_plan
-from train.random_cards import cards_named
 from train.summary import cell_summary
 
 FORMAT = "artistry-matrix 1"
@@ -191,7 +190,7 @@ def _place(cell: Mapping[str, Any]) -> tuple[int, int]:
 def aged(content: Mapping[str, Any]) -> list[str]:
     """What a matrix was measured with that is otherwise now: a line for each; none if it is up to date."""
     setup = content["setup"]
-    now = made_for(checked_settings(cards=cards_named(setup["cards"])))
+    now = made_for(checked_settings(cards=setup["cards"]))
     names = ("cards_hash", "layout_hash", "actions_hash")
     found = [f"{name}: {setup[name][:12]} then, {now[name][:12]} now" for name in names if setup[name] != now[name]]
     return [*found, *_other_weights(content["cells"])]

@@ -18,9 +18,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from artistry_env.compiling import sources_hash
-from artistry_env.files import shown_path
-from train.agent_files import files_of, sources_of_agents
+from artistry_env.files import make_folder, shown_path
+from train.agent_files import code_of
 from train.kept_chunks import KeptChunks
 
 RESULTS = "results.json"
@@ -57,18 +56,10 @@ class OutFolder:
     def __init__(self, path: str | os.PathLike[str], overwrite: bool = False, resume: bool = False) -> None:
         self.path = Path(path)
         self.resumed = resume
-        self._made = not self.path.exists()
+        self._made = not os.path.exists(self.path)
         if resume:
             self._find_chunks()
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            found = sorted(os.listdir(self.path))
-            probe = self.path / f".{os.urandom(8).hex()}.tmp"
-            probe.touch()
-            probe.unlink()
-        except (OSError, ValueError) as error:
-            reason = (isinstance(error, OSError) and error.strerror) or str(error)
-            raise ValueError(f"out: {shown_path(path)}: {reason.lower()}, expected a folder to write into") from error
+        found = make_folder(self.path, "out")
         has_format = _has_format(self.path / RESULTS, self.format) if RESULTS in found else CHUNKS in found
         ours = has_format and set(found) <= {RESULTS, CHUNKS, *self.files, GAMES}
         if found and not resume and not (overwrite and ours):
@@ -98,8 +89,7 @@ class OutFolder:
         Raises:
             ValueError: the run to be gone on with is another; one line.
         """
-        sources = {"sources": sources_hash(), "sources_of_agents": sources_of_agents(), "files": files_of(specs)}
-        facts = {**setup, "save_games": save_games, **sources}
+        facts = {**setup, "save_games": save_games, **code_of(specs)}
         return KeptChunks(self.path / CHUNKS, self.format, facts, results, self.resumed)
 
     def give_up(self) -> None:

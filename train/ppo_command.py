@@ -19,7 +19,7 @@ from train.learning_settings import POLICIES
 from train.ppo_run import Run
 from train.ppo_settings import CONFIGS, PpoSettings, make_settings, read_configuration
 
-PROGRAM = "train.ppo"
+PROGRAM = PpoSettings.program
 
 app = new_app()
 

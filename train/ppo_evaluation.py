@@ -15,6 +15,7 @@ from agents.learned.player import Learned
 from agents.learned.policy import PlacementPolicy
 from agents.learned.policy_player import PolicyPlayer
 from agents.protocol import Agent
+from artistry_env.cards import CardSet
 from artistry_env.settings import checked_settings
 from train.intervals import wilson
 from train.mixture import Pair
@@ -84,12 +85,12 @@ def player_of(policy: Any, name: str) -> Agent:
     return PolicyPlayer(policy, name)
 
 
-def evaluate(policy: Any, pairs: Sequence[Pair], games: int, cards: str) -> list[Evaluation]:
+def evaluate(policy: Any, pairs: Sequence[Pair], games: int, cards: CardSet | str) -> list[Evaluation]:
     """As `evaluate_agent`, with a policy as it is now."""
     return evaluate_agent(player_of(policy, "learned"), pairs, games, cards)
 
 
-def evaluate_agent(agent: Agent, pairs: Sequence[Pair], games: int, cards: str) -> list[Evaluation]:
+def evaluate_agent(agent: Agent, pairs: Sequence[Pair], games: int, cards: CardSet | str) -> list[Evaluation]:
     """Play `games` games of each level and scenario to their end.
 
     Raises:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from artistry_env.cards import CardSet
+from artistry_env.random_cards import random_cards
 from artistry_env.sb3 import SoloVecEnv
 from artistry_env.settings import DIFFICULTIES, Settings, checked_settings
 from train.learning_run import TRAINING_SEED
@@ -16,7 +17,6 @@ from train.mixture import Mixture, dealt
 from train.partial_reward import PartialVecEnv
 from train.ppo_evaluation import COLUMNS, Evaluation, evaluate, place_of, standing
 from train.ppo_settings import PpoSettings
-from train.random_cards import random_cards
 from train.run_folder import RunFolder
 from train.training_run import TrainingRun
 

@@ -36,6 +36,7 @@ class PpoSettings(LearningSettings):
     mixture: str = ""  # instead of these three: levels and scenarios with weights (mixture.py)
     partial: float = 0.0  # the most reward for a part of a scenario that is not met (partial_reward.py)
 
+    program: ClassVar[str] = "train.ppo"
     lists: ClassVar[tuple[str, ...]] = ("difficulty", "scenarios", *LearningSettings.lists)
 
     def __post_init__(self) -> None:

@@ -18,7 +18,7 @@ from train.rllib_settings import RllibSettings
 from train.run_folder import RunFolder
 from train.workers import at_work
 
-PROGRAM = "train.rllib"
+PROGRAM = RllibSettings.program
 
 app = new_app()
 

@@ -25,6 +25,7 @@ class RllibSettings(PpoSettings):
     env_runners: int = 1  # processes that play; 0: the one that learns plays, too
 
     saved: ClassVar[str] = "last"
+    program: ClassVar[str] = "train.rllib"
 
     def __post_init__(self) -> None:
         whole_number("env_runners", self.env_runners, 0, MOST_RUNNERS)

@@ -1,16 +1,18 @@
 """`python -m train.robustness`: agents on random card sets that they were not made for, beside the set they were.
 
-    python -m train.robustness --agents greedy,learned --sets 20 --games 50
+    python -m train.robustness --agents greedy,learned --sets 20 --games 50 --out robust.json
+    python -m train.robustness --agents greedy,learned --sets 20 --games 50 --resume robust.json      # after a Ctrl-C
 
 From Python: `measured`. Each set is played on the same seeds by all agents. Intervals of the mean over the sets are
-over sets, whose games depend on each other. Neighbours: random_cards.py (the sets), robustness_command.py.
+over sets, whose games depend on each other. Neighbours: robustness_file.py, robustness_command.py;
+artistry_env/random_cards.py (the sets).
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,11 +20,11 @@ from numpy.typing import NDArray
 
 from agents.starting import start
 from artistry_env.cards import DEFAULT, CardSet
+from artistry_env.random_cards import random_cards
 from artistry_env.settings import whole_number
 from train.intervals import Interval, mean_interval, rate_over_deals, wilson
-from train.measuring import measure
+from train.measuring import CellResult, measure
 from train.plan import Cell, Plan, make_plan
-from train.random_cards import random_cards
 from train.summary import margins
 from train.workers import Elsewhere
 
@@ -61,18 +63,32 @@ class Robust:
         """The mean margin over the random sets, with its interval over sets."""
         return mean_interval(self.margins)
 
+    def with_set(self, rate: float, margin: float) -> Robust:
+        """With one more random set."""
+        return replace(self, rates=np.append(self.rates, rate), margins=np.append(self.margins, margin))
+
     def as_json(self) -> dict[str, Any]:
         """All of it, for a file."""
-        rate, interval = self.rate
+        rate, interval = self.rate if len(self.rates) else (None, None)
+        margin = self.margin[0] if len(self.rates) else None
         return {
             "agent": self.agent,
             "difficulty": self.difficulty,
             "games": self.games,
             "base": {"rate": self.base_rate, "interval": list(self.base_interval), "margin": self.base_margin},
-            "random": {"rate": rate, "interval": list(interval), "margin": self.margin[0]},
+            "random": {"rate": rate, "interval": interval and list(interval), "margin": margin},
             "rates": self.rates.tolist(),
             "margins": self.margins.tolist(),
         }
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Robust:
+        """What `as_json` gave; a KeyError or TypeError for anything else."""
+        base = stored["base"]
+        low, high = base["interval"]
+        which = (stored["agent"], stored["difficulty"], stored["games"])
+        series = (np.array(stored[name], np.float64) for name in ("rates", "margins"))
+        return cls(*which, base["rate"], (low, high), base["margin"], *series)
 
 
 def make_plans(
@@ -89,27 +105,52 @@ def make_plans(
     return [make_plan(agents, difficulties, (), games, seed, one) for one in played]
 
 
+def sets_in(found: Sequence[Robust]) -> int:
+    """How many sets, the own one among them, some figures are of."""
+    return 1 + len(found[0].rates) if found else 0
+
+
 def measured(
-    plans: Sequence[Plan], workers: int | Elsewhere, advance: Callable[[Cell, int], None] = lambda cell, games: None
+    plans: Sequence[Plan],
+    workers: int | Elsewhere,
+    advance: Callable[[Cell, int], None] = lambda cell, games: None,
+    found: Sequence[Robust] = (),
+    keep: Callable[[list[Robust]], None] = lambda found: None,
 ) -> list[Robust]:
-    """Play all, and put the figures of each agent and level together.
+    """Play all sets, and put the figures of each agent and level together.
+
+    Args:
+        plans: of make_plans.
+        workers: how many processes, or a cluster.
+        advance: told of the games as they get done, as by measuring.measure.
+        found: figures of the first sets, which are not played again.
+        keep: given the figures so far whenever a set is finished.
 
     Raises:
         As measuring.measure does.
     """
-    found: dict[tuple[str, str], list[tuple[int, float]]] = {}
-    for plan in plans:
-        for result in sorted(measure(plan, workers, advance), key=lambda one: one.cell.number):
-            wins, margin = int((result.games["outcome"] == 1).sum()), float(margins(result.games).mean())
-            found.setdefault((result.cell.agent, result.cell.difficulty), []).append((wins, margin))
-    return [_joined(agent, level, plans[0].games, figures) for (agent, level), figures in found.items()]
+    figures = list(found)
+    for plan in plans[sets_in(figures) :]:
+        results = sorted(measure(plan, workers, advance), key=lambda one: one.cell.number)
+        if figures:
+            figures = [one.with_set(*_of_set(result)) for one, result in zip(figures, results, strict=True)]
+        else:
+            figures = [_begun(result) for result in results]
+        keep(figures)
+    return figures
 
 
-def _joined(agent: str, difficulty: str, games: int, figures: Sequence[tuple[int, float]]) -> Robust:
-    (wins, margin), *others = figures
-    rates = np.array([won for won, _ in others]) / games
-    base = (wins / games, wilson(wins, games), margin)
-    return Robust(agent, difficulty, games, *base, rates, np.array([mean for _, mean in others]))
+def _of_set(result: CellResult) -> tuple[float, float]:
+    """The share of games won, and the mean margin."""
+    return float((result.games["outcome"] == 1).mean()), float(margins(result.games).mean())
+
+
+def _begun(result: CellResult) -> Robust:
+    """The figures of an agent and level after the own set."""
+    cell, games = result.cell, len(result.games)
+    rate, margin = _of_set(result)
+    interval = wilson(round(rate * games), games)
+    return Robust(cell.agent, cell.difficulty, games, rate, interval, margin, np.array([]), np.array([]))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,32 +1,32 @@
-"""The command line of the robustness test. Neighbours: robustness.py, which starts it; report.py (tables)."""
+"""The command line of the robustness test.
+
+Neighbours: robustness.py, which starts it; robustness_file.py (what is kept), report.py (tables).
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from agents.command_line import BadInput, new_app, specs
+from agents.command_line import CARDS_HELP, BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.cards import DEFAULT
-from artistry_env.files import check_place, shown_path, write_whole
+from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES
-from train.agent_files import weights_of
 from train.command_line import RayOption, WorkersOption, checked_workers, command_line, option, pieces, run_games
-from train.machine import run_facts
 from train.plan import Plan
 from train.progress import Bar
 from train.report import console, empty_table, mean_of, percent, percents, titled
-from train.robustness import Robust, make_plans, measured
-from train.workers import at_work
+from train.robustness import Robust, make_plans, measured, sets_in
+from train.robustness_file import RobustFile
+from train.workers import Elsewhere, at_work
 
 PROGRAM = "train.robustness"
-FORMAT = "artistry-robustness 1"
 
 app = new_app()
 
@@ -47,32 +47,57 @@ def command(
     sets: Annotated[int, option("Random card sets.")] = 20,
     games: Annotated[int, option("Games with each set.")] = 100,
     seed: Annotated[int, option("Of the first game of each set, and of the first set.")] = 0,
-    cards: Annotated[str, option("The set that the random ones are like: a name, or a path.")] = DEFAULT,
+    cards: Annotated[str, option(f"The one that the random ones are like. {CARDS_HELP}")] = DEFAULT,
     workers: WorkersOption = None,
     ray: RayOption = None,
-    out: Annotated[Path | None, option("New JSON file for the figures.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="New JSON file for the figures, written after each set.")
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="An earlier --out with the same settings: only sets it lacks are played."),
+    ] = None,
 ) -> int:
-    """Measure agents on random card sets with the same sizes, beside the set that these are like."""
+    """Measure agents on random card sets with the same sizes, beside the set that these are like.
+
+    With --out, each finished set is kept; after Ctrl-C, --resume goes on.
+    """
     try:
+        if out is not None and resume is not None:
+            raise ValueError("resume: found --out, too, expected one of both")
         chosen = specs(agent_specs) if agent_specs else ["greedy", "learned"]
         levels = pieces(difficulty) if difficulty else ["standard"]
         plans = make_plans(chosen, levels, sets, games, seed, cards)
-        if out is not None and out.exists():
-            raise ValueError(f"out: found {shown_path(out)}, expected a new file")
-        if out is not None:
-            check_place(out, "out")
+        kept = RobustFile(out or resume, plans, command_line(PROGRAM), resume is not None)
         processes = checked_workers(workers, ray)
     except ValueError as error:
         raise BadInput(str(error)) from error
+    return _carry_out(plans, processes, kept)
+
+
+def _carry_out(plans: Sequence[Plan], workers: int | Elsewhere, kept: RobustFile) -> int:
+    """Play what is missing, print what there is; the exit code."""
+    interrupted = False
+    missing = plans[sets_in(kept.found) :]
     try:
-        with at_work(processes), Bar(sum(plan.games * len(plan.cells) for plan in plans)) as bar:
-            found = measured(plans, processes, lambda cell, more: bar.more(more, str(cell)))
+        with at_work(workers), Bar(sum(plan.games * len(plan.cells) for plan in missing)) as bar:
+            measured(plans, workers, lambda cell, more: bar.more(more, str(cell)), kept.found, kept.keep)
     except KeyboardInterrupt:
-        return say(PROGRAM, "interrupted: nothing saved", INTERRUPTED)
-    console().print(titled(f"{sets:,} random card sets like {plans[0].cards.name}, {games:,} games each", table(found)))
-    if out is not None:
-        write_whole(out, json.dumps(as_json(plans, found), indent=1) + "\n")
+        interrupted = True
+    finished = sets_in(kept.found)
+    if finished > 1:
+        what = f"{finished - 1:,} random card sets like {plans[0].cards.name}, {plans[0].games:,} games each"
+        console().print(titled(what, table(kept.found)))
+    if interrupted:
+        return say(PROGRAM, f"interrupted: {finished} of {len(plans)} card sets finished, {_where(kept)}", INTERRUPTED)
     return 0
+
+
+def _where(kept: RobustFile) -> str:
+    """Where an interrupted test is saved, in words."""
+    if not kept.found or kept.path is None:
+        return "nothing saved (no --out)" if kept.found else "nothing saved"
+    return f"saved in {shown_path(kept.path)}; --resume {shown_path(kept.path)} goes on"
 
 
 def table(found: Sequence[Robust]) -> Table:
@@ -87,14 +112,3 @@ def table(found: Sequence[Robust]) -> Table:
             Text(one.agent), one.difficulty, *base, percent(rate), percents(interval), *ends, mean_of(*one.margin)
         )
     return drawn
-
-
-def as_json(plans: Sequence[Plan], found: Sequence[Robust]) -> dict[str, Any]:
-    """The content of the file."""
-    base, *others = plans
-    setup = {"cards": base.cards.name, "sets": len(others), "games": base.games, "seed": base.seed}
-    facts = run_facts(command_line(PROGRAM), 0.0, 1)
-    known = {name: facts[name] for name in ("command", "finished", "versions", "machine")}
-    weights = {agent: weights_of(agent, [None]) for agent in base.agents}
-    results = [one.as_json() for one in found]
-    return {"format": FORMAT, "setup": setup, "weights": weights, "results": results, "run": known}

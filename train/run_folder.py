@@ -22,10 +22,11 @@ from typing import Any, TypeVar
 
 import yaml
 
-from artistry_env.files import read_whole, shown_path, write_whole
+from artistry_env.files import make_folder, read_whole, shown_path, write_whole
 from train.learning_settings import LearningSettings
+from train.lessons import COLLECTION
 
-CONFIGURATION, RUN, CHECKPOINTS = "configuration.yaml", "run.json", "checkpoints"
+CONFIGURATION, RUN, CARD, CHECKPOINTS = "configuration.yaml", "run.json", "last.json", "checkpoints"
 
 Kind = TypeVar("Kind", bound=LearningSettings)
 
@@ -45,13 +46,12 @@ class RunFolder:
         """Make the folder, and write what is known from the start.
 
         Raises:
-            ValueError: there is something in it already; one line.
-            OSError: it cannot be written to.
+            ValueError: there is something in it already, or it cannot be written into; one line.
         """
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            found = "a folder with something in it" if path.is_dir() else "a file"
-            raise ValueError(f"out: found {found} at {shown_path(path)}, expected a new or empty folder, or --resume")
-        (path / CHECKPOINTS).mkdir(parents=True, exist_ok=True)
+        if make_folder(path, "out"):
+            found = f"a folder with something in it at {shown_path(path)}"
+            raise ValueError(f"out: found {found}, expected a new or empty folder, or --resume")
+        (path / CHECKPOINTS).mkdir()
         values = {name: value for name, value in settings.as_dict().items() if name != "env"}  # which is the title
         text = yaml.safe_dump({settings.title: values}, sort_keys=False)
         write_whole(path / CONFIGURATION, text)
@@ -64,9 +64,12 @@ class RunFolder:
         """The folder of an earlier run, and its settings; `what` named it, for messages.
 
         Raises:
-            ValueError: it has no saved model, or no configuration of that kind.
+            ValueError: another command made it, or it has no saved model, or no configuration of that kind.
             OSError: it cannot be read.
         """
+        maker = made_by(path)
+        if maker not in (None, kind.program):
+            raise ValueError(f"{what}: found a run of {maker} in {shown_path(path)}, expected one of {kind.program}")
         for name in (CONFIGURATION, RUN, kind.saved):
             if not (path / name).exists():
                 raise ValueError(f"{what}: found no {name} in {shown_path(path)}, expected the folder of a run")
@@ -99,6 +102,23 @@ class RunFolder:
     def table(self, name: str, columns: Sequence[str]) -> TableFile:
         """One of its CSV files."""
         return TableFile(self.path / name, columns)
+
+
+def made_by(path: Path) -> str | None:
+    """The command that made a folder of this kind, such as train.ppo, as its facts or the card of its weights say.
+
+    None where that cannot be told.
+    """
+    if (path / COLLECTION).exists():
+        return "train.expert"
+    for name in (RUN, CARD):
+        try:
+            content = json.loads((path / name).read_bytes())
+            command = content.get("training", content)["runs"][0]["command"]  # python -m train.ppo and so on
+            return str(command.split()[2])
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            continue
+    return None
 
 
 class TableFile:

@@ -11,7 +11,7 @@ from train.learning_facts import learning_facts
 from train.self_play_run import SelfPlayRun
 from train.self_play_settings import SelfPlaySettings
 
-PROGRAM = "train.self_play"
+PROGRAM = SelfPlaySettings.program
 
 app = new_app()
 

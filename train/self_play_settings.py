@@ -7,6 +7,7 @@ self_play_command.py (the command line), self_play_run.py (the run).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from agents.opponents import FEWEST, MOST
 from agents.registration import DUEL
@@ -26,6 +27,8 @@ class SelfPlaySettings(LearningSettings):
     latest: float = 0.5  # share of the seats against the pool that the latest self holds; earlier ones have the rest
     greedy: float = 0.5  # share of the games that are played against greedy
     uniform: float = 0.05  # likewise; the rest is played against the pool
+
+    program: ClassVar[str] = "train.self_play"
 
     def __post_init__(self) -> None:
         super().__post_init__()

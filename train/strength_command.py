@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from agents.command_line import BadInput, new_app
+from agents.command_line import CARDS_HELP, BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES, whole_number
@@ -68,7 +68,7 @@ def command(
     ] = 500,
     workers: WorkersOption = None,
     ray: RayOption = None,
-    cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
+    cards: Annotated[str, typer.Option(help=CARDS_HELP)] = "reconstructed",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="New file for the figures, JSON.")] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="An earlier --out: only what is missing is measured, and added.")

@@ -53,9 +53,9 @@ class StrengthFile:
         if path is not None and resume:
             self._read(path)
         elif path is not None:
+            check_place(path, "out")
             if path.exists():
                 raise ValueError(f"out: {shown_path(path)}: found a file, expected a new one, or --resume of it")
-            check_place(path, "out")
 
     def has(self, rung: Rung) -> bool:
         """Whether a cell is finished."""

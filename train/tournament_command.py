@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from agents.command_line import SPECS_HELP, BadInput, new_app, specs
+from agents.command_line import CARDS_HELP, SPECS_HELP, BadInput, new_app, specs
 from agents.starting import INTERRUPTED, say
 from artistry_env.settings import MAX_ROUNDS
 from train.command_line import (
@@ -82,7 +82,7 @@ def command(
     seed: Annotated[int, typer.Option(help="Seed of the first deal; deal i has seed + i.")] = 0,
     workers: WorkersOption = None,
     ray: RayOption = None,
-    cards: Annotated[str, typer.Option(help="Card set: a name, or the path of a card file.")] = "reconstructed",
+    cards: Annotated[str, typer.Option(help=CARDS_HELP)] = "reconstructed",
     max_rounds: Annotated[int, typer.Option(help="Round after which a game is cut off.")] = MAX_ROUNDS,
     out: Annotated[
         Path | None,

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import torch
 import typer
 
+from agents.command_line import CARDS_HELP
 from agents.starting import INTERRUPTED, say
 from artistry_env.files import shown_path
 from artistry_env.rewards import REWARDS
@@ -39,7 +40,7 @@ Out = Annotated[Path | None, option("New folder of the run. [default: runs/ and 
 Resume = Annotated[Path | None, typer.Option("--resume", help="Folder of an earlier run, to go on where it was saved.")]
 Steps = Annotated[int | None, setting("steps", "Decisions in all.")]
 GamesAtOnce = Annotated[int | None, setting("games", "Games at once.")]
-Cards = Annotated[str | None, setting("cards", "Card set: a name, or the path of a card file.")]
+Cards = Annotated[str | None, setting("cards", CARDS_HELP)]
 Reward = Annotated[str | None, setting("reward", f"One of {', '.join(REWARDS)}.")]
 PolicyLayers = Annotated[str | None, setting("policy_layers", "Hidden layers to the scores, between commas.")]
 ValueLayers = Annotated[str | None, setting("value_layers", "Hidden layers to the value, between commas.")]

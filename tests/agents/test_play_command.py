@@ -13,6 +13,7 @@ import pexpect
 import pytest
 
 from agents.play import main
+from artistry_env.cards import CardSet
 from artistry_env.game import Game
 from tests.processes import ROOT
 
@@ -54,6 +55,12 @@ def test_the_end_of_the_pipe_saves(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert len(Game.load("artistry-3.json").history) == 1
     assert typed(monkeypatch, "", "--seed", "3") == 0
     assert "saved in artistry-3-2.json" in capsys.readouterr().out
+
+
+def test_a_random_card_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert typed(monkeypatch, "1\n", "--seed", "3", "--cards", "random:5") == 0
+    assert typed(monkeypatch, "1\n", "--resume", "artistry-3.json") == 0
+    assert Game.load("artistry-3.json").settings.cards == CardSet.load("random:5")
 
 
 def test_everything_that_can_be_typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

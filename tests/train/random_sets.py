@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from train.random_cards import random_cards
+from artistry_env.random_cards import random_cards
 
 if __name__ == "__main__":
     print(" ".join(random_cards(seed).hash for seed in range(3)))

@@ -84,7 +84,7 @@ BAD = {
     "saved games": (["--save-games", "17", "--games", "16"], "save-games: found 17, expected 0 to 16"),
     "nowhere to save": (["--save-games", "1"], "save-games: found no --out, expected a folder for the files"),
     "nothing to replace": (["--overwrite"], "overwrite: found no --out, expected a folder for the files"),
-    "out": (["--out", __file__], f"out: {__file__}: file exists, expected a folder to write into"),
+    "out": (["--out", __file__], f"out: {__file__}: found: file exists, expected a folder to write into"),
     "option": (["--fast"], "No such option: --fast"),
     "argument": (["uniform"], "Got unexpected extra argument"),
 }

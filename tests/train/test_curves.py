@@ -44,10 +44,11 @@ def test_the_table_has_the_evaluations(runs: list[str], tmp_path: Path) -> None:
     [
         (["none", "--by", "policy"], "runs: found no configuration.yaml in none, expected the folder of a run"),
         (["none", "--by", "color"], "by: found 'color', expected one of steps, games, "),
+        (["none", "--by", "seed", "--out", "none/x"], "out: none/x.csv: found no folder none, expected one to write"),
     ],
 )
 def test_bad_input_is_told_in_one_line(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*arguments, "--out", "curves"]) == 2
+    assert main(["--out", "curves", *arguments]) == 2
     errors = capsys.readouterr().err
     assert errors.startswith(f"train.curves: {line}")
     assert errors.count("\n") == 1

@@ -51,10 +51,42 @@ def test_bad_input(
 
 def test_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "none" / "data.parquet"
-    assert main(["--agent", "uniform", "--games", "1", "--out", str(path)]) == 1
+    assert main(["--agent", "uniform", "--games", "1", "--out", str(path)]) == 2
     assert capsys.readouterr().err == (
-        f"train.dataset: {path}: found no folder {path.parent}, expected one to write into\n"
+        f"train.dataset: out: {path}: found no folder {path.parent}, expected one to write into\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--out", "file/x.parquet"], "out: file/x.parquet: found no folder file, expected one to write into"),
+        (["--out", "folder.parquet"], "out: folder.parquet: found a folder, expected a file"),
+        (["--resume", "folder.parquet"], "resume: folder.parquet: found a folder, expected a file"),
+        (["--resume", "none/x.parquet"], "resume: none/x.parquet: found no folder none, expected one to write into"),
+        (
+            ["--out", "/proc/x.parquet"],
+            "out: /proc/x.parquet: found: no such file or directory, expected a place to write a file",
+        ),
+    ],
+)
+def test_places_for_no_file(
+    arguments: list[str], line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    Path("folder.parquet").mkdir()
+    assert main(["--agent", "uniform", "--games", "1", "--workers", "1", *arguments]) == 2
+    assert capsys.readouterr() == ("", f"train.dataset: {line}\n")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "folder.parquet"]
+
+
+def test_what_is_no_data_set_is_told(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=r"^[^\n]*: found a folder or device, expected a file$"):
+        load(tmp_path)
+    (tmp_path / "some.parquet").write_bytes(b"PAR1" + 40 * b"x" + (20).to_bytes(4, "little") + b"PAR1")
+    with pytest.raises(ValueError, match=r"^[^\n]*: found no Parquet file \([^\n]*\), expected a data set$"):
+        load(tmp_path / "some.parquet")
 
 
 def test_an_agent_that_cheats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -141,6 +141,20 @@ def test_a_fit_begins_with_a_network_of_this_package_by_its_name(
         (["collect"], "Missing option '--out'"),
         (["collect", "--out", "new", "--teacher", "greedy"], "teacher: found 'greedy', expected a searcher"),
         (["collect", "--out", "."], "out: found a folder with something in it at ., expected a new one"),
+        (["collect", "--out", "something"], "out: something: found: file exists, expected a folder"),
+        (
+            ["collect", "--out", "something/x"],
+            "out: something/x: found: not a directory, expected a folder to write into",
+        ),
+        (
+            ["collect", "--out", "/proc/x"],
+            "out: /proc/x: found: no such file or directory, expected a folder to write into",
+        ),
+        (
+            ["collect", "--out", "/proc"],
+            "out: /proc: found: no such file or directory, expected a folder to write into",
+        ),
+        (["collect", "--out", "new", "--workers", "0"], "workers: found 0, expected 1 to 256"),
         (
             ["fit", "none", "--out", "new"],
             "lessons: found no collection.json in none, expected a folder",

@@ -20,6 +20,7 @@ from train.benchmark import benchmark, make_plan
 from train.ppo import main
 from train.ppo_evaluation import FIRST_SEED
 from train.rollout import play_out
+from train.self_play import main as train_self_play
 
 one_thread = pytest.fixture(autouse=True)(on_one_thread)
 
@@ -117,6 +118,26 @@ def start(arguments: list[str]) -> subprocess.Popen[str]:
     )
 
 
+def test_a_run_of_another_kind_is_not_gone_on_with(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (run / "run.json").read_bytes()
+    assert train_self_play(["--resume", str(run)]) == 2
+    said = f"resume: found a run of train.ppo in {run}, expected one of train.self_play\n"
+    assert capsys.readouterr().err == f"train.self_play: {said}"
+    assert (run / "run.json").read_bytes() == before
+
+
+def test_lessons_and_what_was_fitted_to_them_are_no_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "collection.json").write_text("{}")
+    (tmp_path / "fitted").mkdir()
+    card = {"training": {"runs": [{"command": "python -m train.expert fit lessons --out fitted"}]}}
+    (tmp_path / "fitted" / "last.json").write_text(json.dumps(card))
+    for folder in (tmp_path / "lessons", tmp_path / "fitted"):
+        assert main(["--resume", str(folder)]) == 2
+        said = f"resume: found a run of train.expert in {folder}, expected one of train.ppo\n"
+        assert capsys.readouterr().err == f"train.ppo: {said}"
+
+
 def test_a_stage_of_the_curriculum_changes_the_games(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main([*EASY, "--curriculum", "easy@0,hard@0.25", "--steps", "2048", "--out", str(out)]) == 0
@@ -150,6 +171,10 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["--config", "none.yaml"], "none.yaml: found nothing, expected a file"),
         (["--stepps", "3"], "No such option: --stepps"),
         (["--out", "."], "out: found a folder with something in it at ., expected a new or empty folder, or --resume"),
+        (["--out", "something"], "out: something: found: file exists, expected a folder to write into"),
+        (["--out", "something/x"], "out: something/x: found: not a directory, expected a folder to write into"),
+        (["--out", "/proc/x"], "out: /proc/x: found: no such file or directory, expected a folder to write into"),
+        (["--out", "/proc"], "out: /proc: found: no such file or directory, expected a folder to write into"),
     ],
 )
 def test_bad_input_is_told_in_one_line(

@@ -133,9 +133,9 @@ def test_other_folders_are_never_replaced(name: str, tmp_path: Path) -> None:
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ValueError, match="file: file exists, expected a folder to write into"):
+    with pytest.raises(ValueError, match="file: found: file exists, expected a folder to write into"):
         ResultFolder(tmp_path / "file")
-    with pytest.raises(ValueError, match="not a directory, expected a folder to write into"):
+    with pytest.raises(ValueError, match="below: found: not a directory, expected a folder to write into"):
         ResultFolder(tmp_path / "file" / "below")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from train import scaling_command
 from train.scaling import main
 from train.scaling_crews import crew_name
 from train.scaling_measuring import by_size, chunk_costs, games_a_second, games_an_hour
@@ -34,6 +37,46 @@ def test_games_an_hour() -> None:
 
 def test_crews_have_names() -> None:
     assert [crew_name("processes", 1), crew_name("nodes", 4)] == ["1 process", "4 nodes"]
+
+
+@pytest.mark.parametrize(
+    ("finished", "sizes", "crews"),
+    [(0, 0, []), (1, 1, []), (2, 1, [(1, 0)]), (3, 1, [(1, 1)]), (4, 1, [(1, 1), (1, 0)])],
+)
+def test_ctrl_c_saves_what_is_measured(
+    finished: int,
+    sizes: int,
+    crews: list[tuple[int, int]],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beside --out, where an earlier file stays."""
+    left = iter(range(finished))
+
+    def figure(found: object) -> Callable[..., object]:
+        def measured(*_: object) -> object:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+            return found
+
+        return measured
+
+    for name, found in (("by_size", {"1": 5.0}), ("chunk_costs", {"start": 1.0}), ("games_an_hour", 7.0)):
+        monkeypatch.setattr(scaling_command, name, figure(found))
+    monkeypatch.setattr(scaling_command, "check_installed", lambda: None)
+    out, part = tmp_path / "scaling.json", tmp_path / "scaling.part.json"
+    out.write_text("earlier")
+    assert main(["--agents", "uniform", "--repeats", "1", "--out", str(out)]) == 130
+    saved = f"{finished} of 9 measurements saved in {part}" if finished else "nothing saved"
+    assert capsys.readouterr().err.splitlines()[-1] == f"train.scaling: interrupted: {saved}"
+    assert out.read_text() == "earlier"
+    assert part.exists() == bool(finished)
+    if finished:
+        stored = json.loads(part.read_text())
+        assert not stored["complete"]
+        assert len(stored["games_a_second"]["uniform"]) == sizes
+        assert [(len(one["costs"]), len(one["games_an_hour"]["uniform"])) for one in stored["crews"]] == crews
 
 
 @pytest.mark.parametrize(

@@ -121,4 +121,5 @@ def test_a_run_of_another_kind_is_not_gone_on_with(run: Path, capsys: pytest.Cap
     from train.ppo import main as train_ppo
 
     assert train_ppo(["--resume", str(run)]) == 2
-    assert "expected" in capsys.readouterr().err
+    said = f"resume: found a run of train.self_play in {run}, expected one of train.ppo\n"
+    assert capsys.readouterr().err == f"train.ppo: {said}"

@@ -76,7 +76,7 @@ BAD = {
     "saved games": (["--save-games", "3", "--deals", "1"], "save-games: found 3, expected 0 to 2"),
     "nowhere to save": (["--save-games", "1"], "save-games: found no --out, expected a folder for the files"),
     "nothing to replace": (["--overwrite"], "overwrite: found no --out, expected a folder for the files"),
-    "out": (["--out", __file__], f"out: {__file__}: file exists, expected a folder to write into"),
+    "out": (["--out", __file__], f"out: {__file__}: found: file exists, expected a folder to write into"),
     "option": (["--fast"], "No such option: --fast"),
     "argument": (["uniform"], "Got unexpected extra argument"),
 }

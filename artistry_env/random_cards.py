@@ -1,12 +1,11 @@
 """Random card sets like a given one: the same numbers of cards and tiles, and the same action and observation sizes.
 
-    cards = random_cards(7)
-    cards = cards_named("random:7")
+    cards = random_cards(7)  # CardSet.load("random:7")
 
 Colors of costs, renown, effects and which artisan has which shape are dealt anew from a seed; a set is valid by
 construction and checked as any other (RULINGS C2). What stays is what makes it the same kind of game: how many tiles
 patterns cost, about what they bring for that, the effects there are, the shapes of each level. Neighbours:
-robustness.py (agents on many of them), ppo_run.py (training on them).
+cards.py (which loads them by name); train/robustness.py (agents on many of them), train/ppo_run.py (training on them).
 """
 
 from __future__ import annotations
@@ -16,21 +15,10 @@ from typing import Any
 import numpy as np
 
 from artistry_env.card_parts import COLORS, MAX_RENOWN, MIN_RENOWN, Inspiration, Pattern
-from artistry_env.cards import DEFAULT, CardSet
+from artistry_env.cards import DEFAULT, RANDOM, CardSet
 from artistry_env.settings import checked_seed
 
-PREFIX = "random:"
 _CHANGED_RENOWN = 0.3  # share of the patterns whose renown is one more or less
-
-
-def cards_named(text: str) -> CardSet:
-    """The card set of a name or path, or `random:SEED`; ValueError in one line."""
-    if not text.startswith(PREFIX):
-        return CardSet.load(text)
-    seed = text.removeprefix(PREFIX)
-    if not seed.isdecimal():
-        raise ValueError(f"cards: found {text!r}, expected {PREFIX} and a whole number")
-    return random_cards(int(seed))
 
 
 def random_cards(seed: int, base: CardSet | str = DEFAULT) -> CardSet:
@@ -38,7 +26,7 @@ def random_cards(seed: int, base: CardSet | str = DEFAULT) -> CardSet:
     cards = CardSet.load(base)
     draws = np.random.default_rng(checked_seed(seed))
     return CardSet(
-        f"{PREFIX}{seed}",
+        f"{RANDOM}{seed}",
         cards.tiles_per_color,
         _patterns(draws, cards),
         _inspirations(draws, cards),
