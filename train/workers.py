@@ -13,6 +13,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol, TypeVar, cast
@@ -84,8 +85,9 @@ def share_out(
         for number, task in enumerate(tasks):
             yield number, work(common, task)
         return
-    crew = _start(min(workers, len(tasks)), work, common)
+    crew: dict[Connection[Any, Any], BaseProcess] = {}
     try:
+        _start(min(workers, len(tasks)), work, common, crew)
         waiting = iter(enumerate(tasks))
         busy = {link: first for link in crew if (first := _hand_out(link, waiting)) is not None}
         while busy:
@@ -105,10 +107,9 @@ def share_out(
             process.join()
 
 
-def _start(count: int, work: Any, common: Any) -> dict[Connection[Any, Any], BaseProcess]:
-    """Start workers; each with the parent's end of the pipe to it."""
+def _start(count: int, work: Any, common: Any, crew: dict[Connection[Any, Any], BaseProcess]) -> None:
+    """Start workers, and put each into `crew` at once, with the parent's end of the pipe to it."""
     context = multiprocessing.get_context("spawn")
-    crew: dict[Connection[Any, Any], BaseProcess] = {}
     with _deaf_to_interrupts():
         for _ in range(count):
             ours, theirs = context.Pipe()
@@ -116,20 +117,29 @@ def _start(count: int, work: Any, common: Any) -> dict[Connection[Any, Any], Bas
             process.start()
             theirs.close()
             crew[ours] = process
-    return crew
 
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Let the processes started inside be deaf to Ctrl-C from their first moment, when no Python runs in them yet."""
+    """Let the processes started inside be deaf to Ctrl-C from their first moment, when no Python runs in them yet.
+
+    A Ctrl-C that comes meanwhile is not lost: this process meets it afterwards, where the system can hold it back.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    elif hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # the first process starts it, and it would let Ctrl-C through again
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
+    else:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
 def _hand_out(link: Connection[Any, Any], waiting: Iterator[tuple[int, Any]]) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+from typing import Any
 
 import pytest
 
@@ -53,6 +54,19 @@ def test_interrupts_are_the_parents_business() -> None:
     before = signal.getsignal(signal.SIGINT)
     assert [deaf for _, deaf in share_out(is_deaf, None, [1, 2], 2)] == [True, True]
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_interrupt_while_workers_start_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    context: Any = multiprocessing.get_context("spawn")
+    pipe = context.Pipe
+
+    def interrupted_pipe() -> Any:
+        os.kill(os.getpid(), signal.SIGINT)
+        return pipe()
+
+    monkeypatch.setattr(context, "Pipe", interrupted_pipe)
+    with pytest.raises(KeyboardInterrupt):
+        list(share_out(multiply, 10, [1, 2], 2))
 
 
 def test_plain_errors_come_as_they_are() -> None:
