@@ -38,17 +38,10 @@ def test_the_stored_matrix_is_up_to_date() -> None:
 
 
 def test_the_stored_matrix_is_whole() -> None:
-    """Whatever agents it has, each stands in every cell; the slow ones play scenarios against one level, or none."""
+    """Each agent stands in every cell."""
     cells = content_of(MATRIX)["cells"]
-    agents = matrix_tables.agents_of({"cells": cells})
-    assert {"uniform", "greedy", "learned"} <= set(agents)
-    for agent in agents:
-        found = {(cell["agent"], cell["difficulty"], cell["scenario"]) for cell in cells if cell["agent"] == agent}
-        wanted = [set(make_matrix([agent]).keys)]
-        if agent.startswith("search:"):
-            plain = set(make_matrix([agent], scenarios=[None]).keys)
-            wanted = [plain, plain.union(make_matrix([agent], [matrix_tables.COMPARED]).keys)]
-        assert found in wanted
+    found = [(cell["agent"], cell["difficulty"], cell["scenario"]) for cell in cells]
+    assert sorted(found, key=str) == sorted(make_matrix().keys, key=str)
     assert all(cell["illegal_moves"] == 0 for cell in cells)
 
 
