@@ -55,6 +55,8 @@ class LeanMaskedDistribution(MaskableDistribution):
 
     def apply_masking(self, masks: MaybeMasks) -> None:
         """Allow only the codes where `masks`, (n, codes), is true, at least one in each row; None allows all."""
+        if masks is None and self._layer is not None:
+            self.proba_distribution(self._layer(self._given))
         allowed = as_masks(masks, len(self._given), self.codes)
         places = torch.from_numpy(np.flatnonzero(allowed)).to(self._given.device)
         rows, codes = places // self.codes, places % self.codes

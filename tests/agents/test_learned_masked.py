@@ -51,6 +51,18 @@ def test_without_a_mask_all_codes_are_legal() -> None:
     torch.testing.assert_close(lean.entropy(), stock.entropy())
 
 
+def test_logits_may_be_left_to_the_layer_that_makes_them() -> None:
+    _, masks, codes = some()
+    latent, layer = torch.randn(ROWS, 20, generator=torch.Generator().manual_seed(3)), torch.nn.Linear(20, CODES)
+    for given in (masks, None, masks):
+        usual = LeanMaskedDistribution(CODES).proba_distribution(layer(latent))
+        left = LeanMaskedDistribution(CODES).take_latent(latent, layer)
+        for one in (usual, left):
+            one.apply_masking(given)
+        torch.testing.assert_close(left.log_prob(codes), usual.log_prob(codes))
+        torch.testing.assert_close(left.entropy(), usual.entropy())
+
+
 def test_a_mask_may_be_a_tensor_or_of_numbers() -> None:
     logits, masks, codes = some()
     lean = LeanMaskedDistribution(CODES)
