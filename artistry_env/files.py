@@ -112,9 +112,12 @@ def make_folder(path: Name, what: str) -> list[str]:
 def _try_out(folder: Name) -> None:
     """Write a file into a folder and remove it: rights do not tell, as in /proc."""
     probe = os.path.join(os.fsdecode(folder), f".{os.urandom(8).hex()}.tmp")
-    with open(probe, "xb"):
-        pass
-    os.unlink(probe)
+    try:
+        with open(probe, "xb"):
+            pass
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(probe)
 
 
 def read_whole(path: Name) -> bytes:

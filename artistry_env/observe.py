@@ -45,7 +45,7 @@ def observe(t: Tables, g: Record, was: Record, fresh: Truth, lens: Lens, row: Ro
     at = write_display(g, was, everything, lens, row, at)
     at = write_inspirations(t, g, was, everything, row, at)
     at = write_decks(t, g, was, everything, lens, row, at)
-    at = write_supply(g, was, everything, lens, row, at)
+    at = write_supply(g, lens, row, at)
     at = write_turn(g, was, everything, lens, row, at)
     at = write_pending(t, g, was, everything, lens, row, at)
     if g.players == 1:

@@ -114,7 +114,7 @@ def _write_pattern_deck(t: Tables, g: Record, queue: Truth, lens: Lens, row: Row
 
 
 @inlined
-def write_supply(g: Record, was: Record, everything: Truth, lens: Lens, row: Row, at: Int) -> Int:
+def write_supply(g: Record, lens: Lens, row: Row, at: Int) -> Int:
     """Bag, remnant pile, masters left."""
     for color in range(COLORS):
         write_number(row, at + color, g.bag[color], lens)

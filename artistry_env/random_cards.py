@@ -22,7 +22,10 @@ _CHANGED_RENOWN = 0.3  # share of the patterns whose renown is one more or less
 
 
 def random_cards(seed: int, base: CardSet | str = DEFAULT) -> CardSet:
-    """A card set like `base`, drawn from a seed >= 0; the same in every process."""
+    """A card set like `base`, drawn from a seed >= 0; the same in every process.
+
+    Its name is random:SEED, by which `CardSet.load` finds it again if `base` is the default set.
+    """
     cards = CardSet.load(base)
     draws = np.random.default_rng(checked_seed(seed))
     return CardSet(

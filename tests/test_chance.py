@@ -17,7 +17,7 @@ from artistry_env.rules.bits import bit
 from artistry_env.rules.chance import below, draw_board, draw_tile
 from artistry_env.rules.events import NO_LOG
 from artistry_env.rules.philox import mix
-from artistry_env.rules.state import STREAMS, TILES, argument, new_records
+from artistry_env.rules.state import NONE, STREAMS, TILES, argument, new_records
 from artistry_env.settings import checked_settings
 from tests.chi_square import assert_distributed, assert_uniform
 from tests.random_play import begun
@@ -56,7 +56,9 @@ def draw_both_ways(tables, together, apart, log):
     """Draw a board for the first of `together` at once, for the first of `apart` tile by tile."""
     draw_board(tables[0], together[0], log[0])
     for cell in range(tables[0].cells):
-        apart[0].board[draw_tile(apart[0], log[0])] |= bit(cell)
+        color = draw_tile(apart[0], log[0])
+        if color != NONE:
+            apart[0].board[color] |= bit(cell)
 
 
 def draws(seed: int, stream: int, count: int, start: int = 0) -> np.ndarray:
@@ -80,14 +82,22 @@ def test_mix_is_a_quarter_of_a_block_of_philox() -> None:
         assert mix(low, high, stream, counter) == quarters[counter % 4]
 
 
-def test_a_board_is_drawn_as_tile_after_tile() -> None:
-    """`draw_board` makes one block of luck for four draws, wherever the stream stands: the same tiles."""
+@pytest.mark.parametrize("players", [1, 3, 4])
+@pytest.mark.parametrize(("bag", "remnant"), [(None, 0), ((2, 0, 1, 3, 0), 9), ((0, 0, 0, 0, 1), 2), ((0,) * 5, 1)])
+def test_a_board_is_drawn_as_tile_after_tile(players: int, bag: tuple[int, ...] | None, remnant: int) -> None:
+    """`draw_board` adds up the bag once and makes a block of luck for four draws: the same tiles, wherever both stand.
+
+    The bag may run out on the way and be filled from the remnant pile (RULINGS E1), or both may be too small.
+    """
+    settings = checked_settings(players)
     for drawn in range(9):
-        together, apart = (begun(checked_settings(), [drawn])[0] for _ in range(2))
+        together, apart = (begun(settings, [drawn])[0] for _ in range(2))
         for games in (together, apart):
             games.board[:] = 0
             games.counters[0, TILES] += drawn
-        draw_both_ways(argument(checked_settings().tables), argument(together), argument(apart), NO_LOG)
+            if bag is not None:
+                games.bag[0], games.remnant[0] = bag, remnant
+        draw_both_ways(argument(settings.tables), argument(together), argument(apart), NO_LOG)
         assert together.board.any()
         assert together.tobytes() == apart.tobytes()
 

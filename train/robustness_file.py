@@ -46,6 +46,7 @@ class RobustFile:
         self.path = path
         self.found: list[Robust] = []
         self._sets = len(plans)
+        self._pairs = [(cell.agent, cell.difficulty) for cell in base.cells]
         self._command = command
         self._setup: dict[str, Any] = {
             "agents": list(base.agents),
@@ -66,19 +67,19 @@ class RobustFile:
 
     def keep(self, found: list[Robust]) -> None:
         """Keep the figures so far, and write the file, if there is to be one."""
-        self.found = found
         if self.path is not None:
-            write_whole(self.path, json.dumps(self._content(), indent=1) + "\n")
+            write_whole(self.path, json.dumps(self._content(found), indent=1) + "\n")
+        self.found = found  # once it is in the file: after a Ctrl-C it is told how many sets are
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self, found: Sequence[Robust]) -> dict[str, Any]:
         facts = run_facts(self._command, 0.0, 1)
         return {
             "format": FORMAT,
             "setup": self._setup,
             "played_with": self._played_with,
             "weights": {agent: weights_of(agent, [None]) for agent in self._setup["agents"]},
-            "complete": sets_in(self.found) == self._sets,
-            "results": [one.as_json() for one in self.found],
+            "complete": sets_in(found) == self._sets,
+            "results": [one.as_json() for one in found],
             "run": {name: facts[name] for name in ("command", "finished", "versions", "machine")},
         }
 
@@ -91,8 +92,15 @@ class RobustFile:
             raise ValueError(f"resume: {error}") from error
         if not isinstance(stored, dict) or stored.get("format") != FORMAT:
             raise ValueError(f"{where}: found another format, expected {FORMAT!r}")
+        wrong = ValueError(f"{where}: found other figures, expected those of train.robustness")
         try:
-            compare_setups({**stored["setup"], **stored.get("played_with", {})}, self._setup | self._played_with, where)
-            self.found = [Robust.from_json(one) for one in stored["results"]]
-        except (KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"{where}: found other figures, expected those of train.robustness") from error
+            found_setup = {**stored["setup"], **stored.get("played_with", {})}
+            found = [Robust.from_json(one) for one in stored["results"]]
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise wrong from error
+        compare_setups(found_setup, self._setup | self._played_with, where)
+        sets = {len(series) for one in found for series in (one.rates, one.margins)}
+        others = found and [(one.agent, one.difficulty) for one in found] != self._pairs
+        if others or len(sets) > 1 or sets_in(found) > self._sets:
+            raise wrong
+        self.found = found

@@ -42,7 +42,8 @@ class MaskedRollouts(RolloutBuffer):
                 setattr(self, name, np.zeros(shape, np.float32))
             self._make_room(shape)
         self.pos, self.full = 0, False
-        self._rows: SparseRows | None = None  # the observations once more
+        self._rows: SparseRows | None = None  # the observations once more, where they are mostly zeros
+        self._rows_tried = False
 
     def _make_room(self, shape: tuple[int, int]) -> None:
         """Arrays for what is seen."""
@@ -77,7 +78,8 @@ class MaskedRollouts(RolloutBuffer):
     def judge(self, policy: Any, chosen: torch.Tensor) -> tuple[Any, torch.Tensor]:
         """The policy's distribution over codes at the chosen decisions, and its values, with gradients."""
         seen: torch.Tensor | SparseRows
-        if self._rows is None and self.full and getattr(policy, "reads_numbers", False):
+        if not self._rows_tried and self.full and getattr(policy, "reads_numbers", False):
+            self._rows_tried = True
             self._rows = sparse_rows(torch.from_numpy(self.observations).flatten(0, 1))
         seen = self.flat("observations", chosen) if self._rows is None else self._rows.some(chosen.numpy())
         return judged(policy, seen, self.flat("action_masks", chosen))

@@ -16,6 +16,7 @@ import csv
 import dataclasses
 import io
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,6 +28,8 @@ from train.learning_settings import LearningSettings
 from train.lessons import COLLECTION
 
 CONFIGURATION, RUN, CARD, CHECKPOINTS = "configuration.yaml", "run.json", "last.json", "checkpoints"
+
+_PROGRAM = re.compile(r"train\.[a-z_]+")
 
 Kind = TypeVar("Kind", bound=LearningSettings)
 
@@ -115,7 +118,8 @@ def made_by(path: Path) -> str | None:
         try:
             content = json.loads((path / name).read_bytes())
             command = content.get("training", content)["runs"][0]["command"]  # python -m train.ppo and so on
-            return str(command.split()[2])
+            name = str(command.split()[2])
+            return name if _PROGRAM.fullmatch(name) else None
         except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
             continue
     return None

@@ -67,6 +67,7 @@ def command(
     except KeyboardInterrupt:
         return say(PROGRAM, f"interrupted: {_saved(measuring, unfinished)}", INTERRUPTED)
     measuring.write(out)
+    unfinished.unlink(missing_ok=True)  # of an earlier Ctrl-C
     print(f"saved in {shown_path(out)}")
     return 0
 

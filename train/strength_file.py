@@ -50,11 +50,11 @@ class StrengthFile:
         self.cells: list[dict[str, Any]] = []
         self.losses: dict[str, Any] | None = None
         self.runs: list[dict[str, Any]] = []
-        if path is not None and resume:
-            self._read(path)
-        elif path is not None:
-            check_place(path, "out")
-            if path.exists():
+        if path is not None:
+            check_place(path, "resume" if resume else "out")
+            if resume:
+                self._read(path)
+            elif path.exists():
                 raise ValueError(f"out: {shown_path(path)}: found a file, expected a new one, or --resume of it")
 
     def has(self, rung: Rung) -> bool:

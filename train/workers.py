@@ -127,19 +127,22 @@ def _deaf_to_interrupts() -> Iterator[None]:
     """
     if threading.current_thread() is not threading.main_thread():
         yield
-    elif hasattr(signal, "pthread_sigmask"):
+        return
+    came: list[int] = []
+    holds = hasattr(signal, "pthread_sigmask")
+    if holds:
         resource_tracker.ensure_running()  # the first process starts it, and it would let Ctrl-C through again
+        # Processes inherit the mask. This one's other threads are not masked: what they are given is noted.
         held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
+    before = signal.signal(signal.SIGINT, (lambda number, _: came.append(number)) if holds else signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        if holds:
             signal.pthread_sigmask(signal.SIG_SETMASK, held)
-    else:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _hand_out(link: Connection[Any, Any], waiting: Iterator[tuple[int, Any]]) -> int | None:

@@ -13,28 +13,29 @@ from typing import Any
 import numpy as np
 import torch
 from torch import nn
+from torch.autograd.function import once_differentiable
 
-from agents.learned.sparse_layer import add_scaled, array_of
+from agents.learned.sparse_layer import add_scaled, array_of, is_usual
 from artistry_env.compiling import jit
 from artistry_env.rules.state import Floats, Ints
 
 LANES = 16  # sums kept beside each other, so that they are vector instructions; added up in the end
 
 
-def legal_logits(latent: torch.Tensor, layer: nn.Linear, rows: torch.Tensor, codes: torch.Tensor) -> torch.Tensor:
+def legal_logits(latent: torch.Tensor, layer: nn.Module, rows: torch.Tensor, codes: torch.Tensor) -> torch.Tensor:
     """The logits of some codes.
 
     Args:
         latent: float (n, hidden), what the layer reads.
-        layer: from there to a logit for each code.
+        layer: from there to a logit for each code, such as an `nn.Linear`.
         rows: int64 (options,), the row of `latent` of each.
         codes: int64 (options,), the code of each.
 
     Returns:
         float (options,). Equal to those picked from `layer(latent)` but for rounding. On another device than the CPU,
-        and for other numbers than float32, they are picked so.
+        for other numbers than float32, of another kind of layer, and where nothing is compiled, they are picked so.
     """
-    if latent.device.type != "cpu" or latent.dtype != torch.float32 or layer.bias is None:
+    if not is_usual(latent) or type(layer) is not nn.Linear or layer.bias is None:
         picked: torch.Tensor = layer(latent)[rows, codes]
         return picked
     logits: Any = _LegalLogits.apply(latent, layer.weight, layer.bias, rows, codes)  # type: ignore[no-untyped-call]
@@ -61,6 +62,7 @@ class _LegalLogits(torch.autograd.Function):
         return logits
 
     @staticmethod
+    @once_differentiable
     def backward(ctx: Any, *slopes: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
         latent, weights, rows, codes = ctx.saved_tensors
         for_latent, for_weights = torch.zeros_like(latent), torch.zeros_like(weights)

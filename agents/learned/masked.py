@@ -31,7 +31,7 @@ class LeanMaskedDistribution(MaskableDistribution):
         self.codes = codes
         self.generator: torch.Generator | None = None
         self._given = torch.empty(0)  # logits of all codes, or what `_layer` makes them of
-        self._layer: nn.Linear | None = None
+        self._layer: nn.Module | None = None
         self._masked = False  # whether what follows is of these logits
         self._count = 0
         self._scores = self._rows = self._legal = torch.empty(0)  # of the legal codes, row by row
@@ -47,7 +47,7 @@ class LeanMaskedDistribution(MaskableDistribution):
         self._masked = False
         return self
 
-    def take_latent(self, latent: torch.Tensor, layer: nn.Linear) -> LeanMaskedDistribution:
+    def take_latent(self, latent: torch.Tensor, layer: nn.Module) -> LeanMaskedDistribution:
         """Take in what `layer` makes the logits of, float (n, hidden); of which ones, a mask says."""
         self._given, self._layer = latent, layer
         self._masked = False

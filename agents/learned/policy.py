@@ -53,8 +53,7 @@ class LeanMlpPolicy(MaskableActorCriticPolicy):
         super()._build(lr_schedule)
 
     def _get_action_dist_from_latent(self, latent_pi: torch.Tensor) -> LeanMaskedDistribution:
-        layer: Any = self.action_net
-        return self.action_dist.take_latent(latent_pi, layer)
+        return self.action_dist.take_latent(latent_pi, self.action_net)
 
     @property
     def reads_numbers(self) -> bool:

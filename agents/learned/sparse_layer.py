@@ -12,10 +12,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from numba.core import config
 from numpy.typing import NDArray
+from torch.autograd.function import once_differentiable
 
 from artistry_env.compiling import inlined, jit
 from artistry_env.rules.state import Floats, Int, Ints
+
+_config: Any = config  # without types
 
 MOST = 0.4  # of the numbers not zero: with more of them PyTorch's own product is faster
 AT_ONCE = 4  # numbers of a row taken together: their sums are loaded and stored once
@@ -47,15 +51,15 @@ def sparse_rows(numbers: torch.Tensor) -> SparseRows | None:
     """Rows of numbers, float (n, width); None where PyTorch's own product of them is faster or the only one.
 
     That is if more than `MOST` of the numbers are not zero, if they need gradients, on other devices than the CPU, for
-    other numbers than float32, and with several threads.
+    other numbers than float32, with several threads, and where nothing is compiled.
     """
-    usual = numbers.device.type == "cpu" and numbers.dtype == torch.float32 and numbers.is_contiguous()
+    usual = is_usual(numbers) and numbers.is_contiguous()
     if not usual or numbers.requires_grad or torch.get_num_threads() > 1:
         return None
+    most = int(MOST * numbers.numel())
     starts = np.zeros(len(numbers) + 1, np.int64)
     values, places = np.empty(numbers.numel() + 1, np.float32), np.empty(numbers.numel() + 1, np.int32)
-    found = _find_numbers(numbers.numpy(), numbers.view(torch.int32).numpy(), values, places, starts)
-    if found > MOST * numbers.numel():
+    if _find_numbers(numbers.numpy(), numbers.view(torch.int32).numpy(), most, values, places, starts) > most:
         return None
     return SparseRows(values, places, starts, np.arange(len(numbers)), numbers.shape[1])
 
@@ -90,11 +94,17 @@ class _SparseLayer(torch.autograd.Function):
         return hidden
 
     @staticmethod
+    @once_differentiable
     def backward(ctx: Any, *slopes: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
         rows, (slope,) = ctx.rows, slopes
         for_weights = slope.new_zeros(rows.width, slope.shape[1])
         _spread_slopes(rows.values, rows.places, rows.starts, rows.chosen, array_of(slope), for_weights.numpy())
         return for_weights, slope.sum(0), None
+
+
+def is_usual(tensor: torch.Tensor) -> bool:
+    """Whether compiled functions take a tensor, and are compiled."""
+    return tensor.device.type == "cpu" and tensor.dtype == torch.float32 and not _config.DISABLE_JIT
 
 
 def array_of(tensor: torch.Tensor) -> Any:
@@ -103,8 +113,8 @@ def array_of(tensor: torch.Tensor) -> Any:
 
 
 @jit
-def _find_numbers(numbers: Floats, bits: Ints, values: Floats, places: Ints, starts: Ints) -> Int:
-    """Find the numbers that are not zero: how many there are.
+def _find_numbers(numbers: Floats, bits: Ints, most: Int, values: Floats, places: Ints, starts: Ints) -> Int:
+    """Find the numbers that are not zero: how many there are. It stops after a row with which they are over `most`.
 
     `bits` is the same memory as integers, which are quicker to compare; -0.0 is kept for that. `values` and `places`
     have room for all numbers and one more. Without branches, which would be guessed wrong: what is written stays if
@@ -116,6 +126,8 @@ def _find_numbers(numbers: Floats, bits: Ints, values: Floats, places: Ints, sta
             values[found], places[found] = numbers[i, k], k
             found += np.int64(bits[i, k] != 0)
         starts[i + 1] = found
+        if found > most:
+            break
     return found
 
 

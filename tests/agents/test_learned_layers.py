@@ -79,6 +79,13 @@ def test_rows_keep_all_numbers_but_zero() -> None:
     np.testing.assert_array_equal(again, numbers.numpy())
 
 
+def test_second_derivatives_are_refused() -> None:
+    numbers, (turned, biases) = some_numbers(5, 0.2), some_layer()
+    (slope,) = torch.autograd.grad((sparse_layer(numbers, turned, biases) ** 2).sum(), turned, create_graph=True)
+    with pytest.raises(RuntimeError, match="once_differentiable"):
+        slope.sum().backward()
+
+
 def test_what_pytorch_does_faster_or_alone_is_left_to_it() -> None:
     assert sparse_rows(some_numbers(50, MOST + 0.1)) is None  # too many numbers
     few = some_numbers(50, 0.1)
@@ -103,10 +110,12 @@ def test_legal_logits_are_those_of_the_whole_layer(hidden: int) -> None:
     assert_alike(found, with_slopes(layer(latent)[rows, codes], given))
 
 
-def test_legal_logits_of_other_numbers_or_without_biases_are_pytorchs() -> None:
+def test_legal_logits_of_other_numbers_and_layers_are_pytorchs() -> None:
     rows, codes = torch.tensor([0, 2]), torch.tensor([3, 1])
     latent = torch.randn(3, 8, dtype=torch.float64)
     layer = nn.Linear(8, CODES, dtype=torch.float64)
     assert torch.equal(legal_logits(latent, layer, rows, codes), layer(latent)[rows, codes])
     bare = nn.Linear(8, CODES, bias=False)
     assert torch.equal(legal_logits(latent.float(), bare, rows, codes), bare(latent.float())[rows, codes])
+    two = nn.Sequential(nn.Linear(8, 4), nn.Linear(4, CODES))
+    assert torch.equal(legal_logits(latent.float(), two, rows, codes), two(latent.float())[rows, codes])

@@ -19,7 +19,7 @@ from artistry_env.settings import checked_settings
 from tests.processes import run_module
 from tests.robustness_tables import ROBUSTNESS
 from tests.train.run_tables import rows
-from train import robustness
+from train import robustness, robustness_file
 from train.agent_files import weights_of
 from train.benchmark import benchmark, make_plan
 from train.benchmark import main as benchmark_main
@@ -183,6 +183,18 @@ def test_an_interrupted_test_goes_on(
         assert untimed(parts) == untimed(whole)
 
 
+def test_an_interrupt_while_the_file_is_written_counts_no_set(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(robustness_file, "write_whole", interrupted)
+    assert main([*QUICK, "--out", str(tmp_path / "robust.json")]) == 130
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == "train.robustness: interrupted: 0 of 3 card sets finished, nothing saved"
+
+
 def stop_at(count: int, played: list[Plan], monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Ctrl-C come when so many sets are played."""
 
@@ -219,6 +231,18 @@ def test_what_cannot_be_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert said.startswith(f"train.robustness: resume: {line}")
         assert said.count("\n") == 1
     assert out.read_bytes() == before
+    content = json.loads(before)
+    one = content["results"][0]
+    for results in (
+        [{**one, "base": {**one["base"], "interval": [0, 0, 1]}}, *content["results"][1:]],
+        [*content["results"], one],
+        [{**one, "rates": one["rates"][1:]}, *content["results"][1:]],
+        [{**each, "rates": [0.5] * 9, "margins": [0.5] * 9} for each in content["results"]],
+    ):
+        out.write_text(json.dumps({**content, "results": results}))
+        assert main([*QUICK, "--resume", str(out)]) == 2
+        said = capsys.readouterr().err
+        assert said == f"train.robustness: resume: {out}: found other figures, expected those of train.robustness\n"
 
 
 def test_the_stored_figures_are_of_the_weights_there_are() -> None:

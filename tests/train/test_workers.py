@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from typing import Any
 
 import pytest
@@ -65,8 +66,16 @@ def test_an_interrupt_while_workers_start_is_not_lost(monkeypatch: pytest.Monkey
         return pipe()
 
     monkeypatch.setattr(context, "Pipe", interrupted_pipe)
-    with pytest.raises(KeyboardInterrupt):
-        list(share_out(multiply, 10, [1, 2], 2))
+    done = threading.Event()
+    other = threading.Thread(target=done.wait)  # one that Ctrl-C may be given to as well
+    other.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(share_out(multiply, 10, [1, 2], 2))
+    finally:
+        done.set()
+        other.join()
+    assert not multiprocessing.active_children()
 
 
 def test_plain_errors_come_as_they_are() -> None:
