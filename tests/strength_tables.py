@@ -52,10 +52,10 @@ def scenarios() -> str:
 
 def _note(stored: dict[str, Any]) -> str:
     """How figures were measured."""
-    setup, run = stored["setup"], stored["runs"][-1]
+    setup = stored["setup"]
+    machines = " or ".join(dict.fromkeys(machine_words(run["machine"]) for run in stored["runs"]))
     seeds = f"seeds {setup['seed']} to {setup['seed'] + setup['games'] - 1}"
-    where = f"{machine_words(run['machine'])}, one process, with others running beside it"
-    return f"{setup['games']} games a cell, {seeds}; {where}."
+    return f"{setup['games']} games a cell, {seeds}; {machines}, one process, with others running beside it."
 
 
 def tuning() -> str:
