@@ -87,7 +87,4 @@ def numbers_differ(now: Ints, before: Ints, count: Int) -> Truth:
 @inlined
 def queue_differs(length: Int, queue: Ints, old_length: Int, old: Ints) -> Truth:
     """Whether two queues of cards differ; most are empty."""
-    different = length != old_length
-    for place in range(min(length, old_length)):
-        different |= queue[place] != old[place]
-    return different
+    return length != old_length or numbers_differ(queue, old, min(length, old_length))

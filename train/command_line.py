@@ -60,6 +60,13 @@ def option(text: str, **more: Any) -> Any:
     return typer.Option(help=text, **more)
 
 
+def one_file(out: Path | None, resume: Path | None) -> Path | None:
+    """The file that --out or --resume names, if one of them does; a ValueError in one line if both do."""
+    if out is not None and resume is not None:
+        raise ValueError("resume: found --out, too, expected one of both")
+    return out or resume
+
+
 def run_games(app: typer.Typer, program: str, arguments: Sequence[str]) -> int:
     """Run the command of a module that has games played, with its arguments; the exit code (run_app)."""
     return run_app(app, program, with_address(arguments), (AgentFault, WorkerError))

@@ -26,7 +26,7 @@ from artistry_env.settings import (
     known_word,
     whole_number,
 )
-from train.command_line import RayOption, WorkersOption, checked_workers, run_games
+from train.command_line import RayOption, WorkersOption, checked_workers, one_file, run_games
 from train.dataset_file import Reader, Writer, facts_of
 from train.dataset_games import Rows, play_rows, rewards_of
 from train.plan import MAX_GAMES, chunk_size
@@ -107,17 +107,13 @@ def command(
 
 def _checked_path(out: Path | None, resume: Path | None) -> Path:
     """The file to write."""
-    if resume is not None:
-        if out is not None:
-            raise ValueError("resume: found --out, too, expected one of both")
-        check_place(resume, "resume")
-        return resume
-    if out is None:
+    path = one_file(out, resume)
+    if path is None:
         raise ValueError("out: found no file, expected --out or --resume")
-    if out.suffix.lower() != ".parquet":
-        raise ValueError(f"out: found {shown_path(out)}, expected a name that ends in .parquet")
-    check_place(out, "out")
-    return out
+    if resume is None and path.suffix.lower() != ".parquet":
+        raise ValueError(f"out: found {shown_path(path)}, expected a name that ends in .parquet")
+    check_place(path, "out" if resume is None else "resume")
+    return path
 
 
 def _earlier(plan: Plan, path: Path) -> Reader:

@@ -83,7 +83,7 @@ class Robust:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Robust:
-        """What `as_json` gave; a KeyError or TypeError for anything else."""
+        """What `as_json` gave; a KeyError, TypeError or ValueError for anything else."""
         base = stored["base"]
         low, high = base["interval"]
         which = (stored["agent"], stored["difficulty"], stored["games"])

@@ -18,7 +18,16 @@ from agents.starting import INTERRUPTED, say
 from artistry_env.cards import DEFAULT
 from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES
-from train.command_line import RayOption, WorkersOption, checked_workers, command_line, option, pieces, run_games
+from train.command_line import (
+    RayOption,
+    WorkersOption,
+    checked_workers,
+    command_line,
+    one_file,
+    option,
+    pieces,
+    run_games,
+)
 from train.plan import Plan
 from train.progress import Bar
 from train.report import console, empty_table, mean_of, percent, percents, titled
@@ -63,12 +72,11 @@ def command(
     With --out, each finished set is kept; after Ctrl-C, --resume goes on.
     """
     try:
-        if out is not None and resume is not None:
-            raise ValueError("resume: found --out, too, expected one of both")
+        path = one_file(out, resume)
         chosen = specs(agent_specs) if agent_specs else ["greedy", "learned"]
         levels = pieces(difficulty) if difficulty else ["standard"]
         plans = make_plans(chosen, levels, sets, games, seed, cards)
-        kept = RobustFile(out or resume, plans, command_line(PROGRAM), resume is not None)
+        kept = RobustFile(path, plans, command_line(PROGRAM), resume is not None)
         processes = checked_workers(workers, ray)
     except ValueError as error:
         raise BadInput(str(error)) from error

@@ -118,8 +118,8 @@ def made_by(path: Path) -> str | None:
         try:
             content = json.loads((path / name).read_bytes())
             command = content.get("training", content)["runs"][0]["command"]  # python -m train.ppo and so on
-            name = str(command.split()[2])
-            return name if _PROGRAM.fullmatch(name) else None
+            program = str(command.split()[2])
+            return program if _PROGRAM.fullmatch(program) else None
         except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
             continue
     return None

@@ -14,7 +14,7 @@ from agents.command_line import CARDS_HELP, BadInput, new_app
 from agents.starting import INTERRUPTED, say
 from artistry_env.files import shown_path
 from artistry_env.settings import DIFFICULTIES, whole_number
-from train.command_line import RayOption, WorkersOption, checked_workers, command_line, pieces, run_games
+from train.command_line import RayOption, WorkersOption, checked_workers, command_line, one_file, pieces, run_games
 from train.losses import GameStudied, Study, studied, study_games
 from train.measuring import measure
 from train.plots import checked_plot
@@ -80,8 +80,7 @@ def command(
     With --out, each finished row is kept; after Ctrl-C, --resume goes on.
     """
     try:
-        if out is not None and resume is not None:
-            raise ValueError("resume: found --out, too, expected one of both")
+        path = one_file(out, resume)
         drawn = checked_plot(plot)
         ladder = make_ladder(
             simulations=[_count(word) for word in pieces(simulations)] if simulations else DOUBLINGS,
@@ -93,7 +92,7 @@ def command(
             cards=cards,
         )
         study = _study(ladder, losses, losses_simulations)
-        kept = StrengthFile(out or resume, ladder, resume is not None)
+        kept = StrengthFile(path, ladder, resume is not None)
         if study is not None and kept.losses is not None and kept.losses["study"] != study.facts():
             raise ValueError(f"losses: found those of {kept.losses['study']} in the file, expected {study.facts()}")
         measuring = Measuring(ladder, study, kept, checked_workers(workers, ray))

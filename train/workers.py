@@ -123,7 +123,7 @@ def _start(count: int, work: Any, common: Any, crew: dict[Connection[Any, Any], 
 def _deaf_to_interrupts() -> Iterator[None]:
     """Let the processes started inside be deaf to Ctrl-C from their first moment, when no Python runs in them yet.
 
-    A Ctrl-C that comes meanwhile is not lost: this process meets it afterwards, where the system can hold it back.
+    A Ctrl-C that comes meanwhile is not lost: this process meets it afterwards.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -134,7 +134,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
         resource_tracker.ensure_running()  # the first process starts it, and it would let Ctrl-C through again
         # Processes inherit the mask. This one's other threads are not masked: what they are given is noted.
         held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    before = signal.signal(signal.SIGINT, (lambda number, _: came.append(number)) if holds else signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:
         yield
     finally:

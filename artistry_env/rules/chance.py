@@ -124,7 +124,7 @@ def draw_board(t: Tables, g: Record, log: Log) -> None:
     The bag's sums are kept up to date beside it; to add them up again for each tile takes as long as all the rest.
     """
     a, b = NOTHING, NOTHING
-    total, ends = tiles_to_draw(g), color_ends(g)
+    total, ends = 0, (0, 0, 0, 0)
     for cell in range(t.cells):
         if total == 0:
             total, ends = tiles_to_draw(g), color_ends(g)
