@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -28,8 +29,8 @@ class Crew:
     def share(self, work: Callable[[np.int64, np.int64], Any], count: int) -> list[Any]:
         """What `work(start, stop)` returns for each of up to `threads` stretches that make up 0 to `count`."""
         threads = min(self.threads, count)
-        if threads == 1:
-            return [work(np.int64(0), np.int64(count))]
+        if threads <= 1:
+            return [work(np.int64(0), np.int64(count))] if count else []
         bounds = [np.int64(count * k // threads) for k in range(threads + 1)]
         pool = self._started()
         others: list[Future[Any]] = [pool.submit(work, bounds[k], bounds[k + 1]) for k in range(1, threads)]
@@ -55,3 +56,9 @@ class Crew:
 
     def __getstate__(self) -> dict[str, Any]:
         return {"threads": self.threads, "_pool": None, "_process": 0}
+
+
+@cache
+def crew_of(threads: int) -> Crew:
+    """The one crew of so many threads for all who have work to share out only now and then."""
+    return Crew(threads)

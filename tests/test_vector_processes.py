@@ -58,7 +58,7 @@ def test_threads_start_when_needed_and_end_with_close() -> None:
 
 def test_a_crew_hands_out_every_number_once_and_passes_errors_on() -> None:
     crew = Crew(4)
-    for count in (1, 3, 4, 10):
+    for count in (0, 1, 3, 4, 10):
         stretches = crew.share(lambda start, stop: (int(start), int(stop)), count)
         assert [number for start, stop in stretches for number in range(start, stop)] == list(range(count))
 

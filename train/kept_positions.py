@@ -1,4 +1,4 @@
-"""Many positions, kept as numbers, of which batches are taken: `KeptPositions`.
+"""Many positions, kept as the numbers that are not zero, of which batches are taken: `KeptPositions`.
 
 Neighbours: rollouts.py (those of a rollout), expert_reading.py (those of lessons), agents/learned/positions.py.
 """
@@ -8,9 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 
-from agents.learned.positions import PositionReader, Positions, gather_positions, room_for
+from agents.learned.option_numbers import OPTION_SIZE
+from agents.learned.policy import SparsePositions
+from agents.learned.positions import PositionReader, Positions, room_for, starts_of
+from agents.learned.sparse_rows import KeptRows
+from agents.learned.state_numbers import STATE_SIZE
 
 
 class KeptPositions:
@@ -26,31 +31,31 @@ class KeptPositions:
 
     def __init__(self, positions: int, options: int) -> None:
         self.starts: NDArray[np.int64] = np.zeros(positions + 1, np.int64)
-        self._seen = room_for(positions, options)
-        self._batch = room_for(0, 0)
+        self._states, self._options = KeptRows(STATE_SIZE, positions), KeptRows(OPTION_SIZE, options)
+        self._codes: NDArray[np.int64] = np.empty(options, np.int64)
+        self._room = room_for(0, 0)  # for those that are being read
 
     def read(
         self, first: int, reader: PositionReader, observations: NDArray[Any], masks: NDArray[np.bool]
-    ) -> Positions:
-        """Read positions into the places from `first` on, those before which are filled; what was read, a view."""
-        starts = self.starts[first : first + len(masks) + 1]
-        np.cumsum(masks.sum(axis=1), out=starts[1:])
-        starts[1:] += starts[0]
-        begin, end = int(starts[0]), int(starts[-1])
-        if end > len(self._seen.options):
-            self._seen = _larger(self._seen, 2 * end)
-        seen, here = self._seen, slice(first, first + len(masks))
-        room = Positions(seen.states[here], seen.options[begin:end], seen.rows[begin:end], seen.codes[begin:end])
-        return reader.read(observations, masks, room)
+    ) -> SparsePositions:
+        """Read positions into the places from `first` on, those before which are filled; what was read."""
+        starts = starts_of(masks)
+        found = self._room_for(len(masks), int(starts[-1]))
+        reader.read_in_shares(observations, masks, starts, torch.get_num_threads(), found)
+        begin = int(self.starts[first])
+        end = begin + int(starts[-1])
+        self.starts[first : first + len(starts)] = begin + starts
+        if end > len(self._codes):
+            self._codes = np.concatenate([self._codes, np.empty(end, np.int64)])
+        self._codes[begin:end] = found.codes
+        states, options = self._states.put(first, found.states), self._options.put(begin, found.options)
+        return SparsePositions(states, options, found.rows, found.codes)
 
-    def some(self, chosen: NDArray[np.int64]) -> Positions:
-        """The positions of these numbers; what was returned before is no longer to be used."""
-        needed = int((self.starts[chosen + 1] - self.starts[chosen]).sum())
-        if len(chosen) > len(self._batch.states) or needed > len(self._batch.options):
-            self._batch = room_for(max(len(chosen), len(self._batch.states)), 5 * needed // 4)
-        seen, batch = self._seen, self._batch
-        gather_positions(chosen, self.starts, seen.states, seen.options, seen.codes, *batch)
-        return Positions(batch.states[: len(chosen)], batch.options[:needed], batch.rows[:needed], batch.codes[:needed])
+    def some(self, chosen: NDArray[np.int64]) -> SparsePositions:
+        """The positions of these numbers."""
+        options = self.places(chosen)
+        rows = np.repeat(np.arange(len(chosen)), self.starts[chosen + 1] - self.starts[chosen])
+        return SparsePositions(self._states.some(chosen), self._options.some(options), rows, self._codes[options])
 
     def places(self, chosen: NDArray[np.int64]) -> NDArray[np.int64]:
         """Where the options of `some(chosen)` are among all, int64 (options,)."""
@@ -59,10 +64,9 @@ class KeptPositions:
         found: NDArray[np.int64] = np.arange(int(ends[-1])) + np.repeat(self.starts[chosen] - ends + counts, counts)
         return found
 
-
-def _larger(seen: Positions, options: int) -> Positions:
-    """Room for more options, with what was in it."""
-    made = room_for(0, options)
-    used = len(seen.options)
-    made.options[:used], made.rows[:used], made.codes[:used] = seen.options, seen.rows, seen.codes
-    return made._replace(states=seen.states)
+    def _room_for(self, positions: int, options: int) -> Positions:
+        """Arrays for positions to be read, which are used again."""
+        if positions > len(self._room.states) or options > len(self._room.options):
+            self._room = room_for(positions, 5 * options // 4)
+        room = self._room
+        return Positions(room.states[:positions], room.options[:options], room.rows[:options], room.codes[:options])

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.buffers import RolloutBuffer
 
 from agents.learned.policy import PlacementPolicy
-from agents.learned.sparse_layer import SparseRows, sparse_rows
+from agents.learned.sparse_rows import SparseRows, sparse_rows
 from train.kept_positions import KeptPositions
 
 _SCALARS = ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages")
@@ -101,7 +101,7 @@ class PositionRollouts(MaskedRollouts):
         )
 
     def judge(self, policy: PlacementPolicy, chosen: torch.Tensor) -> tuple[Any, torch.Tensor]:
-        """As with `MaskedRollouts`; what it returned before is no longer to be used."""
+        """As with `MaskedRollouts`."""
         return policy.judge(self._kept.some(chosen.numpy()))
 
 

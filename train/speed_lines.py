@@ -146,6 +146,12 @@ TRAINING = {
     "training_lean": Line("our learner, network of 64 x 64, 10 epochs", RATE),
     "training_lean_ratio": Line("its ratio to MaskablePPO", RATIO, 3),
 }
+GENERALIST = {
+    "generalist": Line("train.ppo as for the shipped generalist", RATE),
+    "generalist_threads": Line("the same, 2 threads", RATE, 10_000),
+    "generalist_threads_ratio": Line("its ratio to 1 thread", RATIO),
+}
+LEARNER = ("stable_baselines3", "sb3_contrib", "torch", "yaml")  # needed
 PARTS = {
     "ns_legality": Line("legality", NS),
     "ns_step": Line("step: the player's own action", NS),
@@ -168,9 +174,8 @@ MEASUREMENTS: dict[str, Measurement] = {
     "learning": Measurement(
         found_in("speed_learning", "learning"), LEARNING, needs=("stable_baselines3", "sb3_contrib", "torch")
     ),
-    "training": Measurement(
-        found_in("speed_training", "training"), TRAINING, needs=("stable_baselines3", "sb3_contrib", "torch", "yaml")
-    ),
+    "training": Measurement(found_in("speed_training", "training"), TRAINING, needs=LEARNER),
+    "generalist": Measurement(found_in("speed_training", "generalist"), GENERALIST, needs=LEARNER),
     "step_flat": step("step_flat", "env.step, flat observation", 80_000),
     "step_dict": step("step_dict", "env.step, dict observation", None),
     "search": Measurement(

@@ -15,7 +15,8 @@ import torch
 from torch import nn
 from torch.autograd.function import once_differentiable
 
-from agents.learned.sparse_layer import add_scaled, array_of, is_usual
+from agents.learned.sparse_layer import add_scaled, array_of
+from agents.learned.sparse_rows import is_usual
 from artistry_env.compiling import jit
 from artistry_env.rules.state import Floats, Ints
 

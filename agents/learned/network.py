@@ -14,7 +14,8 @@ from stable_baselines3.common.torch_layers import MlpExtractor
 from torch import nn
 
 from agents.learned.option_numbers import OPTION_SIZE
-from agents.learned.sparse_layer import SparseRows, sparse_layer
+from agents.learned.sparse_layer import sparse_layer
+from agents.learned.sparse_rows import SparseRows
 
 
 class TwinExtractor(MlpExtractor):
@@ -26,10 +27,10 @@ class TwinExtractor(MlpExtractor):
         return len(self.policy_net) > 0 and len(self.value_net) > 0
 
     def forward(self, features: torch.Tensor | SparseRows) -> tuple[torch.Tensor, torch.Tensor]:
-        """What is known of the state for the policy, and for the value; rows of numbers are only taken `as_one`."""
+        """What is known of the state for the policy, and for the value."""
         if not self.as_one:
-            assert isinstance(features, torch.Tensor)
-            return self.forward_actor(features), self.forward_critic(features)
+            numbers = features if isinstance(features, torch.Tensor) else features.dense()
+            return self.forward_actor(numbers), self.forward_critic(numbers)
         first: Any
         other: Any
         (first, active, *policy_rest), (other, _, *value_rest) = self.policy_net, self.value_net
@@ -60,7 +61,7 @@ class OptionScorer(nn.Module):
             self.further.extend([nn.Linear(before, width), nn.ReLU()])
         self.score = nn.Linear(layers[-1], 1, bias=False)  # a constant for all options of a state changes nothing
 
-    def forward(self, latent: torch.Tensor, options: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:
+    def forward(self, latent: torch.Tensor, options: torch.Tensor | SparseRows, rows: torch.Tensor) -> torch.Tensor:
         """Scores (options,), of options (options, OPTION_SIZE) in states `latent`[rows], (n, latent)."""
         known = self.of_state(latent).index_select(0, rows)
         done = sparse_layer(options, self.of_option.weight.t(), self.of_option.bias)

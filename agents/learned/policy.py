@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 from gymnasium import spaces
+from numpy.typing import NDArray
 from sb3_contrib.common.maskable.distributions import MaybeMasks
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, FlattenExtractor
@@ -24,6 +25,7 @@ from agents.learned.masked import LeanMaskedDistribution, as_masks
 from agents.learned.network import OptionScorer, TwinExtractor
 from agents.learned.positions import PositionReader, Positions
 from agents.learned.reading import Reader
+from agents.learned.sparse_rows import SparseRows
 from agents.learned.state_numbers import STATE_SIZE
 from artistry_env.cards import CardSet
 from artistry_env.game import action_table
@@ -65,6 +67,21 @@ class LeanMlpPolicy(MaskableActorCriticPolicy):
     def _build_mlp_extractor(self) -> None:
         how: dict[str, Any] = {"net_arch": self.net_arch, "activation_fn": self.activation_fn, "device": self.device}
         self.mlp_extractor = TwinExtractor(self.features_dim, **how)
+
+
+class SparsePositions(NamedTuple):
+    """`Positions` whose numbers are kept without the zeros.
+
+    Attributes:
+        states: n rows of STATE_SIZE.
+        options: a row of OPTION_SIZE for each option.
+        rows, codes: as in `Positions`.
+    """
+
+    states: SparseRows
+    options: SparseRows
+    rows: NDArray[np.int64]
+    codes: NDArray[np.int64]
 
 
 class StateNumbers(BaseFeaturesExtractor):
@@ -172,15 +189,20 @@ class PlacementPolicy(LeanMlpPolicy):
         allowed = as_masks(masks, len(observations), self.action_dist.codes)
         return self.features_extractor.reader.read(_contiguous(observations), allowed)
 
-    def judge(self, positions: Positions) -> tuple[LeanMaskedDistribution, torch.Tensor]:
+    def judge(self, positions: Positions | SparsePositions) -> tuple[LeanMaskedDistribution, torch.Tensor]:
         """The distribution over codes, which is the policy's own until the next call, and the values (n, 1)."""
         rows, codes, scores, values = self.weigh(positions)
         self.action_dist.take_scores(scores, rows, codes, len(values))
         return self.action_dist, values
 
-    def weigh(self, positions: Positions) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    def weigh(
+        self, positions: Positions | SparsePositions
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
         """The options as `Positions` has them, rows and codes; their scores (options,); and the values (n, 1)."""
-        states, options, rows, codes = (torch.from_numpy(each).to(self.device) for each in positions)
+        states, options = (
+            each if isinstance(each, SparseRows) else torch.from_numpy(each).to(self.device) for each in positions[:2]
+        )
+        rows, codes = (torch.from_numpy(each).to(self.device) for each in positions[2:])
         for_policy, for_value = self.mlp_extractor(states)
         return rows, codes, self.action_net(for_policy, options, rows), self.value_net(for_value)
 

@@ -17,6 +17,7 @@ from agents.learned.reading import Reader, new_seen, read
 from agents.learned.rivals import read_rival_takes
 from agents.learned.state_numbers import STATE_SIZE, write_state
 from artistry_env.compiling import jit
+from artistry_env.crew import crew_of
 from artistry_env.rules.state import NONE, argument
 
 
@@ -51,12 +52,12 @@ class PositionReader:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._scratch = (argument(new_seen()), argument(new_after()))
+        self._scratch: list[tuple[Any, Any]] = []  # of each thread
 
     def states(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
         """The state numbers alone, float32 (n, STATE_SIZE), of observations (n, size)."""
         states = np.empty((len(observations), STATE_SIZE), np.float32)
-        write_states(self._reader.tables, self._reader.places, observations, self._scratch[0], states)
+        write_states(self._reader.tables, self._reader.places, observations, self._desk(0)[0], states)
         return states
 
     def read(
@@ -66,9 +67,38 @@ class PositionReader:
 
         `room`: arrays of exactly the size needed, to be written to.
         """
-        found = room_for(len(observations), int(np.count_nonzero(masks))) if room is None else room
-        write_positions(self._reader.tables, self._reader.places, observations, masks, *self._scratch, *found)
+        return self.read_in_shares(observations, masks, starts_of(masks), 1, room)
+
+    def read_in_shares(
+        self,
+        observations: NDArray[np.float32],
+        masks: NDArray[np.bool],
+        starts: NDArray[np.int64],
+        threads: int,
+        room: Positions | None = None,
+    ) -> Positions:
+        """The same, shared out over threads; `starts`: where the options of each position begin (`starts_of`)."""
+        found = room_for(len(observations), int(starts[-1])) if room is None else room
+        given = (self._reader.tables, self._reader.places, observations, masks, starts)
+        desks = [self._desk(number) for number in range(threads)]  # taken, each by one thread, from the end
+
+        def write(start: np.int64, stop: np.int64) -> None:
+            write_positions(*given, start, stop, *desks.pop(), *found)
+
+        crew_of(threads).share(write, len(observations))
         return found
+
+    def _desk(self, number: int) -> tuple[Any, Any]:
+        while len(self._scratch) <= number:
+            self._scratch.append((argument(new_seen()), argument(new_after())))
+        return self._scratch[number]
+
+
+def starts_of(masks: NDArray[np.bool]) -> NDArray[np.int64]:
+    """Where the options of each position begin, int64 (n + 1,), of masks (n, codes)."""
+    starts: NDArray[np.int64] = np.zeros(len(masks) + 1, np.int64)
+    np.cumsum(masks.sum(axis=1), out=starts[1:])
+    return starts
 
 
 @jit
@@ -86,6 +116,9 @@ def write_positions(
     places: Any,
     observations: Any,
     masks: Any,
+    starts: Any,
+    start: Any,
+    stop: Any,
     seen: Any,
     after: Any,
     states: Any,
@@ -93,10 +126,13 @@ def write_positions(
     rows: Any,
     codes: Any,
 ) -> None:
-    """Write the numbers of each position and of its legal codes; the arrays are as `Positions` has them."""
+    """Write the numbers of positions `start` to `stop` and of their legal codes, which begin at `starts`.
+
+    The arrays to write to are as `Positions` has them.
+    """
     t, p, s = tables[0], places[0], seen[0]
-    at = 0
-    for i in range(observations.shape[0]):
+    at = starts[start]
+    for i in range(start, stop):
         read(t, p, observations[i], s)
         states[i] = 0
         write_state(t, p, s, states[i])
@@ -109,30 +145,3 @@ def write_positions(
                 write_option(t, p, s, code, after[0], options[at])
                 rows[at], codes[at] = i, code
                 at += 1
-
-
-@jit
-def gather_positions(
-    chosen: Any,
-    starts: Any,
-    all_states: Any,
-    all_options: Any,
-    all_codes: Any,
-    states: Any,
-    options: Any,
-    rows: Any,
-    codes: Any,
-) -> Any:
-    """Write the numbers of some of many positions, and return how many options they have.
-
-    `chosen`: int64 (n,), their numbers; `starts`: int64 (positions + 1,), where the options of each begin. The arrays
-    to write to have room for them.
-    """
-    at = 0
-    for i in range(chosen.shape[0]):
-        states[i] = all_states[chosen[i]]
-        for option in range(starts[chosen[i]], starts[chosen[i] + 1]):
-            options[at] = all_options[option]
-            rows[at], codes[at] = i, all_codes[option]
-            at += 1
-    return at

@@ -10,16 +10,17 @@ import torch
 from torch import nn
 
 from agents.learned.legal_head import LANES, legal_logits
-from agents.learned.sparse_layer import MOST, SparseRows, sparse_layer, sparse_rows
+from agents.learned.sparse_layer import sparse_layer
+from agents.learned.sparse_rows import MOST, KeptRows, SparseRows, sparse_rows
 
 WIDTH, HIDDEN, CODES = 61, 40, 30
 
 
-@pytest.fixture(autouse=True)
-def one_thread() -> Iterator[None]:
+@pytest.fixture(autouse=True, params=[1, 2, 3])
+def threads(request: pytest.FixtureRequest) -> Iterator[int]:
     before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
+    torch.set_num_threads(request.param)
+    yield request.param
     torch.set_num_threads(before)
 
 
@@ -79,6 +80,33 @@ def test_rows_keep_all_numbers_but_zero() -> None:
     np.testing.assert_array_equal(again, numbers.numpy())
 
 
+def test_rows_are_kept_beyond_the_room_there_was(threads: int) -> None:
+    numbers = some_numbers(60, 0.9)
+    kept = KeptRows(WIDTH, 3)
+    for first, count in ((0, 2), (2, 50), (20, 40)):  # the last rows in the place of some before
+        put = kept.put(first, numbers[first : first + count].numpy())
+        assert torch.equal(put.dense(), numbers[first : first + count])
+    assert torch.equal(kept.some(np.array([59, 3, 3])).dense(), numbers[[59, 3, 3]])
+
+
+def test_other_numbers_than_float32_are_computed_densely(threads: int) -> None:
+    numbers, (turned, biases) = some_numbers(20, 0.2), some_layer()
+    rows = sparse_rows(numbers)
+    assert rows is not None
+    expected = torch.addmm(biases.double(), numbers.double(), turned.double())
+    assert torch.equal(sparse_layer(rows, turned.double(), biases.double()), expected)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2])
+def test_there_may_be_fewer_rows_than_threads(threads: int, rows: int) -> None:
+    numbers, (turned, biases) = some_numbers(9, 0.2), some_layer()
+    kept = sparse_rows(numbers)
+    assert kept is not None
+    found = with_slopes(sparse_layer(kept.some(np.arange(3, 3 + rows)), turned, biases), (turned, biases))
+    expected = torch.addmm(biases, numbers[3 : 3 + rows], turned)
+    assert_alike(found, with_slopes(expected, (turned, biases)))
+
+
 def test_second_derivatives_are_refused() -> None:
     numbers, (turned, biases) = some_numbers(5, 0.2), some_layer()
     (slope,) = torch.autograd.grad((sparse_layer(numbers, turned, biases) ** 2).sum(), turned, create_graph=True)
@@ -92,10 +120,6 @@ def test_what_pytorch_does_faster_or_alone_is_left_to_it() -> None:
     assert sparse_rows(few.double()) is None
     assert sparse_rows(few.t()) is None
     assert sparse_rows(few.clone().requires_grad_()) is None
-    torch.set_num_threads(2)
-    assert sparse_rows(few) is None
-    turned, biases = some_layer()
-    assert torch.equal(sparse_layer(few, turned, biases), torch.addmm(biases, few, turned))
 
 
 @pytest.mark.parametrize("hidden", [1, LANES, LANES + 3, 64])
