@@ -17,22 +17,28 @@ from agents.learned.rllib_player import weights_in
 from agents.learned.weights import SUFFIX, network_path
 from artistry_env.compiling import sources_hash
 from artistry_env.files import read_whole
-from artistry_env.settings import SCENARIOS
+from artistry_env.settings import DIFFICULTIES, SCENARIOS
 
 EVERYWHERE: tuple[int | None, ...] = (None, *SCENARIOS)
 """Games without a scenario, and all scenarios."""
 
+PLAIN = tuple((level, None) for level in DIFFICULTIES)
+PLACES = tuple((level, scenario) for level in DIFFICULTIES for scenario in EVERYWHERE)
+
 _NETWORK = re.compile(r"\b(learned|rllib)(?::([^,=]+)(?=,|$))?")
 
 
-def weights_of(spec: str, scenarios: Iterable[int | None] = EVERYWHERE) -> dict[str, str]:
-    """The networks that an agent plays some scenarios with, by its spec: the sha256 of each file by its name there."""
-    found = {}
+def weights_of(spec: str, places: Iterable[tuple[str, int | None]] = PLACES) -> dict[str, str]:
+    """The networks that an agent plays some games with, by its spec: the sha256 of each file by its name there.
+
+    `places`: the levels of these games, each with its scenario.
+    """
+    found, places = {}, tuple(places)
     for kind, name in _NETWORK.findall(spec):
         if kind == "rllib":
             found[name] = _sha256(weights_in(name))
         else:
-            found |= {each: _sha256(network_path(each)) for each in names_in_play(name, scenarios)}
+            found |= {each: _sha256(network_path(each)) for each in names_in_play(name, places)}
     return found
 
 

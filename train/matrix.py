@@ -155,7 +155,7 @@ class MatrixFile:
             (cell["agent"], cell["difficulty"], cell["scenario"]): (cell["games"], cell["weights"])
             for cell in self.content["cells"]
         }
-        return [key for key in plan.keys if there.get(key) != (plan.games[key[0]], weights_of(key[0], [key[2]]))]
+        return [key for key in plan.keys if there.get(key) != (plan.games[key[0]], weights_of(key[0], [key[1:]]))]
 
     def add(self, result: CellResult) -> None:
         """Add a cell, in the place of an earlier one, and write the file.
@@ -176,7 +176,7 @@ def stored(result: CellResult) -> dict[str, Any]:
     return cell_summary(result) | {
         "decisions_per_second": round(decisions / seconds, 1),
         "seconds_per_game": round(seconds / len(result.games), 5),
-        "weights": weights_of(result.cell.agent, [result.cell.scenario]),
+        "weights": weights_of(result.cell.agent, [(result.cell.difficulty, result.cell.scenario)]),
         "machine": machine_words(machine_facts()),
         "versions": {name: known[name] for name in ("python", "numpy", "numba")},
     }
@@ -201,7 +201,7 @@ def _other_weights(cells: Iterable[Mapping[str, Any]]) -> list[str]:
     found = []
     for cell in cells:
         try:
-            same = weights_of(cell["agent"], [cell["scenario"]]) == cell["weights"]
+            same = weights_of(cell["agent"], [(cell["difficulty"], cell["scenario"])]) == cell["weights"]
         except (OSError, ValueError):
             same = False
         if not same:

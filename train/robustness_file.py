@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from artistry_env.files import check_place, read_json, shown_path, write_whole
-from train.agent_files import code_of, weights_of
+from train.agent_files import PLAIN, code_of, weights_of
 from train.kept_chunks import compare_setups
 from train.machine import run_facts
 from train.plan import Plan
@@ -77,7 +77,7 @@ class RobustFile:
             "format": FORMAT,
             "setup": self._setup,
             "played_with": self._played_with,
-            "weights": {agent: weights_of(agent, [None]) for agent in self._setup["agents"]},
+            "weights": {agent: weights_of(agent, PLAIN) for agent in self._setup["agents"]},
             "complete": sets_in(found) == self._sets,
             "results": [one.as_json() for one in found],
             "run": {name: facts[name] for name in ("command", "finished", "versions", "machine")},

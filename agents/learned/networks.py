@@ -16,8 +16,14 @@ from agents.learned.forward import Network
 from agents.learned.weights import GENERALIST, QUESTS, TABLES, is_shipped, load_network, network_path
 from agents.problems import Misfit
 from agents.protocol import Games, Masks
+from artistry_env.settings import DIFFICULTIES, SCENARIOS
 
-QUEST_SCENARIOS = (1, 2, 3, 6, 8)  # those that the network `QUESTS` meets more often than the generalist
+QUESTS_BY_LEVEL = {"easy": (1, 2, 3, 6, 8), "standard": (1, 2, 3, 6, 8), "hard": (8,)}
+"""The scenarios that the network `QUESTS` meets more often than the generalist."""
+
+_BEST_WITH_QUESTS = np.array(
+    [[scenario in QUESTS_BY_LEVEL[level] for scenario in (None, *SCENARIOS)] for level in DIFFICULTIES]
+)
 
 _SOLO = "solo games"
 
@@ -47,7 +53,9 @@ class Networks:
             Misfit: the network is made for games of another kind.
         """
         main = self._for_players(int(games.records["players"][0]))
-        quests = np.isin(games.records["scenario"], QUEST_SCENARIOS) if self._quests else np.zeros(len(games), np.bool)
+        quests = np.zeros(len(games), np.bool)
+        if self._quests:
+            quests = _BEST_WITH_QUESTS[games.records["difficulty"], games.records["scenario"]]
         if quests.all() or not quests.any():  # mostly all are of one kind: nothing is copied
             yield _shipped(QUESTS) if quests.any() else main, np.arange(len(games)), games, masks
             return
@@ -79,9 +87,12 @@ def network_of(weights: str) -> tuple[Network, dict[str, Any]]:
     return load_network(network_path(weights or GENERALIST))
 
 
-def names_in_play(weights: str, scenarios: Iterable[int | None]) -> list[str]:
-    """The names of the networks that solo games of some scenarios are played with, by an agent of this name or none."""
+def names_in_play(weights: str, places: Iterable[tuple[str, int | None]]) -> list[str]:
+    """The names of the networks that solo games are played with, by an agent of this name or none.
+
+    `places`: what levels with which scenarios are played.
+    """
     if weights:
         return [weights]
-    quests = [scenario in QUEST_SCENARIOS and is_shipped(QUESTS) for scenario in scenarios]
+    quests = [scenario in QUESTS_BY_LEVEL[level] and is_shipped(QUESTS) for level, scenario in places]
     return [name for name, used in ((GENERALIST, not all(quests)), (QUESTS, any(quests))) if used]

@@ -47,7 +47,7 @@ class Search:
         threads: that search, each its own tree. Results depend on their number, not on how fast they are.
         model: priors and values from a trained network, `learned` or `learned:NAME` (agents/learned), or from a
             function, `path.py:function` (model.py); up to 8 simulations of a game then wait for it together.
-        trust: with a model: part of a value that is the model's, 0 to 1; the rest is a rollout's.
+        trust: with a model: part of a value that is the model's, 0 to 1; the rest is a rollout's, as without a model.
         seed: of its simulations' luck, 0 to 2**31 - 1.
 
     Raises:

@@ -98,7 +98,7 @@ DEFAULTS = Settings(
     reuse=False,
     threads=1,
     model="",
-    trust=1.0,
+    trust=0.25,
     seed=0,
 )
 

@@ -13,14 +13,15 @@ import agents
 from agents.learned import networks, weights
 from agents.learned.card import made_for, network_facts
 from agents.learned.evaluation import evaluation_of
-from agents.learned.networks import QUEST_SCENARIOS, names_in_play
+from agents.learned.networks import QUESTS_BY_LEVEL, names_in_play
 from agents.learned.option_numbers import OPTION_SIZE
 from agents.learned.state_numbers import STATE_SIZE
 from agents.learned.weights import GENERALIST, QUESTS, TABLES, save_network
 from agents.problems import AgentFault
 from agents.protocol import Games, Masks
 from artistry_env.game import Game, action_table
-from artistry_env.settings import SCENARIOS, checked_settings
+from artistry_env.settings import DIFFICULTIES, SCENARIOS, checked_settings
+from train.agent_files import PLACES
 from train.rollout import play_out
 from train.table_games import play_tables
 
@@ -59,15 +60,19 @@ def fingerprints(spec: str, players: int) -> list[int]:
     return [int(mark) for mark in table.results["fingerprint"]]
 
 
-def test_some_scenarios_have_a_network_of_their_own(shipped: Path) -> None:
-    assert names_in_play("", (None, *SCENARIOS)) == [GENERALIST, QUESTS]
-    assert names_in_play("", [None, 4]) == [GENERALIST]
-    assert names_in_play("", QUEST_SCENARIOS) == [QUESTS]
-    assert names_in_play("some", QUEST_SCENARIOS) == ["some"]
+def test_what_networks_are_in_play() -> None:
+    assert names_in_play("", PLACES) == [GENERALIST, QUESTS]
+    assert names_in_play("", [("hard", None), ("standard", 4), ("hard", 3)]) == [GENERALIST]
+    assert names_in_play("", [("easy", 3), ("hard", 8)]) == [QUESTS]
+    assert names_in_play("some", [("easy", 3)]) == ["some"]
+
+
+@pytest.mark.parametrize("level", DIFFICULTIES)
+def test_some_scenarios_have_a_network_of_their_own(level: str, shipped: Path) -> None:
     for scenario in (None, *SCENARIOS):
-        name = QUESTS if scenario in QUEST_SCENARIOS else GENERALIST
-        other = GENERALIST if scenario in QUEST_SCENARIOS else QUESTS
-        settings = checked_settings(scenario=scenario)
+        name = QUESTS if scenario in QUESTS_BY_LEVEL[level] else GENERALIST
+        other = GENERALIST if name == QUESTS else QUESTS
+        settings = checked_settings(difficulty=level, scenario=scenario)
         played = [play_out(agents.make(spec), settings, range(4)).decisions for spec in _specs(name, other)]
         assert [one.tolist() for one in played[0]] == [one.tolist() for one in played[1]]
         assert [one.tolist() for one in played[0]] != [one.tolist() for one in played[2]]
@@ -92,10 +97,10 @@ def test_games_of_several_scenarios_in_one_batch(shipped: Path) -> None:
 
 
 def mixed_openings() -> tuple[Games, Masks]:
-    """The same opening without a scenario, in each of them, and without one again."""
+    """The same opening at each level, without a scenario and in each of them, and without one again."""
     records, masks = [], []
-    for scenario in (None, *SCENARIOS, None):
-        game = Game(checked_settings(scenario=scenario), 5)
+    for level, scenario in (*PLACES, ("standard", None)):
+        game = Game(checked_settings(difficulty=level, scenario=scenario), 5)
         records.append(game.record)
         masks.append(game.mask())
     settings = checked_settings()

@@ -20,7 +20,7 @@ from tests.processes import run_module
 from tests.robustness_tables import ROBUSTNESS
 from tests.train.run_tables import rows
 from train import robustness, robustness_file
-from train.agent_files import weights_of
+from train.agent_files import PLAIN, weights_of
 from train.benchmark import benchmark, make_plan
 from train.benchmark import main as benchmark_main
 from train.dataset import load
@@ -249,7 +249,7 @@ def test_the_stored_figures_are_of_the_weights_there_are() -> None:
     stored = json.loads(ROBUSTNESS.read_text())
     assert set(stored["weights"]) == {one["agent"] for one in stored["results"]}
     for agent, weights in stored["weights"].items():
-        same = weights_of(agent, [None]) == weights
+        same = weights_of(agent, PLAIN) == weights
         assert same, "run python -m train.robustness as its file says, then tests.generated"
 
 
