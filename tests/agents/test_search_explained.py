@@ -85,8 +85,16 @@ def test_priors_of_a_function_are_taken() -> None:
 
 
 def test_values_of_a_function_are_taken() -> None:
-    rows = Search(50, model=f"{searching.__file__}:no_priors").explain(Game.new(players=3, seed=5))
+    rows = Search(50, model=f"{searching.__file__}:no_priors", trust=1.0).explain(Game.new(players=3, seed=5))
     assert {row["value"] for row in rows if row["visits"]} == {0.5}
+
+
+def test_usually_a_quarter_of_a_value_is_the_functions_the_rest_a_rollouts() -> None:
+    model = f"{searching.__file__}:no_priors"
+    usual, rollouts = (Search(1, model=model, **how).explain(Game.new(seed=5)) for how in ({}, {"trust": 0.0}))
+    (found,), (alone,) = ([row["value"] for row in rows if row["visits"]] for rows in (usual, rollouts))
+    assert alone != 0.5
+    assert found == pytest.approx(0.25 * 0.5 + 0.75 * alone)
 
 
 @pytest.mark.parametrize(
