@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import cache
 from typing import Any
 
@@ -26,19 +26,25 @@ class Crew:
         self._pool: ThreadPoolExecutor | None = None
         self._process = 0  # that the pool's threads live in
 
-    def share(self, work: Callable[[np.int64, np.int64], Any], count: int) -> list[Any]:
-        """What `work(start, stop)` returns for each of up to `threads` stretches that make up 0 to `count`."""
-        threads = min(self.threads, count)
-        if threads <= 1:
-            return [work(np.int64(0), np.int64(count))] if count else []
+    def share(self, work: Callable[[np.int64, np.int64], Any], count: int, least: int = 1) -> list[Any]:
+        """What `work(start, stop)` returns for each of up to `threads` stretches that make up 0 to `count`.
+
+        There is one stretch where two would be shorter than `least`: waking a thread takes some 50 us.
+        """
+        threads = min(self.threads, max(count // least, 1))
+        if threads == 1:
+            return [work(np.int64(0), np.int64(count))]
         bounds = [np.int64(count * k // threads) for k in range(threads + 1)]
         pool = self._started()
         others: list[Future[Any]] = [pool.submit(work, bounds[k], bounds[k + 1]) for k in range(1, threads)]
         try:
             own = work(bounds[0], bounds[1])
-        finally:
-            for other in others:  # nobody may still write when the caller goes on, whatever happened
-                other.exception()
+        finally:  # nobody may still write when the caller goes on, whatever happened
+            try:
+                wait(others)
+            except KeyboardInterrupt:
+                wait(others)
+                raise
         return [own, *(other.result() for other in others)]
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import multiprocessing
 import pickle
 import threading
@@ -58,9 +59,10 @@ def test_threads_start_when_needed_and_end_with_close() -> None:
 
 def test_a_crew_hands_out_every_number_once_and_passes_errors_on() -> None:
     crew = Crew(4)
-    for count in (0, 1, 3, 4, 10):
-        stretches = crew.share(lambda start, stop: (int(start), int(stop)), count)
+    for count, least in itertools.product((0, 1, 3, 4, 10), (1, 3)):
+        stretches = crew.share(lambda start, stop: (int(start), int(stop)), count, least)
         assert [number for start, stop in stretches for number in range(start, stop)] == list(range(count))
+        assert len(stretches) == min(4, max(count // least, 1))
 
     def fail(start: np.int64, stop: np.int64) -> None:
         if stop == 8:

@@ -137,7 +137,7 @@ def _loss(
 ) -> tuple[torch.Tensor, NDArray[np.float64]]:
     """The loss on some positions, and its figures in the order of `Marks`."""
     positions = course.kept.some(chosen)
-    shares = torch.from_numpy(course.shares[course.kept.places(chosen)])
+    shares = torch.from_numpy(course.shares[positions.options.chosen])
     rows = torch.from_numpy(positions.rows)
     distribution, values = policy.judge(positions)
     logs = distribution.legal_log_probabilities()

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from agents.learned.option_numbers import OPTION_SIZE
 from agents.learned.policy import SparsePositions
 from agents.learned.positions import PositionReader, Positions, room_for, starts_of
-from agents.learned.sparse_rows import KeptRows
+from agents.learned.sparse_rows import KeptRows, longer
 from agents.learned.state_numbers import STATE_SIZE
 
 
@@ -38,7 +38,10 @@ class KeptPositions:
     def read(
         self, first: int, reader: PositionReader, observations: NDArray[Any], masks: NDArray[np.bool]
     ) -> SparsePositions:
-        """Read positions into the places from `first` on, those before which are filled; what was read."""
+        """Read positions into the places from `first` on, those before which are filled; what was read.
+
+        Its rows and codes are to be used before the next reading.
+        """
         starts = starts_of(masks)
         found = self._room_for(len(masks), int(starts[-1]))
         reader.read_in_shares(observations, masks, starts, torch.get_num_threads(), found)
@@ -46,23 +49,17 @@ class KeptPositions:
         end = begin + int(starts[-1])
         self.starts[first : first + len(starts)] = begin + starts
         if end > len(self._codes):
-            self._codes = np.concatenate([self._codes, np.empty(end, np.int64)])
+            self._codes = longer(self._codes, 2 * end)
         self._codes[begin:end] = found.codes
         states, options = self._states.put(first, found.states), self._options.put(begin, found.options)
         return SparsePositions(states, options, found.rows, found.codes)
 
     def some(self, chosen: NDArray[np.int64]) -> SparsePositions:
-        """The positions of these numbers."""
-        options = self.places(chosen)
-        rows = np.repeat(np.arange(len(chosen)), self.starts[chosen + 1] - self.starts[chosen])
-        return SparsePositions(self._states.some(chosen), self._options.some(options), rows, self._codes[options])
-
-    def places(self, chosen: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Where the options of `some(chosen)` are among all, int64 (options,)."""
+        """The positions of these numbers; `options.chosen` of it says where their options are among all."""
         counts = self.starts[chosen + 1] - self.starts[chosen]
-        ends = counts.cumsum()
-        found: NDArray[np.int64] = np.arange(int(ends[-1])) + np.repeat(self.starts[chosen] - ends + counts, counts)
-        return found
+        rows = np.repeat(np.arange(len(chosen)), counts)
+        options = np.arange(len(rows)) + (self.starts[chosen] + counts - counts.cumsum())[rows]
+        return SparsePositions(self._states.some(chosen), self._options.some(options), rows, self._codes[options])
 
     def _room_for(self, positions: int, options: int) -> Positions:
         """Arrays for positions to be read, which are used again."""

@@ -25,6 +25,7 @@ from agents.starting import INTERRUPTED, say
 from artistry_env.card_check import shown
 from artistry_env.files import make_folder, read_json, read_whole, shown_path, write_whole
 from train.command_line import option
+from train.learning_settings import LearningSettings
 
 PROGRAM = "train.recipe"
 RECIPES = Path(__file__).parent / "recipes"
@@ -32,6 +33,7 @@ NOTES = "recipe.json"  # in the recipe's folder: the steps, and which of them ha
 TRAINERS = ("train.ppo", "train.self_play")  # these go on with --resume and their folder
 EXPECTED = "a list of steps, each with a name and what to run"
 COLLECTOR = "train.expert collect"  # goes on with the same command
+PROGRAMS = (COLLECTOR, "train.expert fit", *TRAINERS)
 
 app = new_app()
 
@@ -121,14 +123,10 @@ def _step(where: str, number: int, content: Any) -> Step:
     name, words = content["name"], content["run"]
     if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         raise ValueError(f"{where}: step {number}: name: found {shown(name)}, expected small letters, digits and _")
-    if not isinstance(words, str) or not words.startswith((f"{COLLECTOR} ", "train.expert fit ", *_spaced(TRAINERS))):
-        programs = f"{COLLECTOR}, train.expert fit, {' or '.join(TRAINERS)} with arguments"
+    if not isinstance(words, str) or not any(words.startswith(f"{program} ") for program in PROGRAMS):
+        programs = f"{', '.join(PROGRAMS[:-1])} or {PROGRAMS[-1]} with arguments"
         raise ValueError(f"{where}: step {number}: run: found {shown(words)}, expected {programs}")
     return Step(name, words)
-
-
-def _spaced(words: Sequence[str]) -> list[str]:
-    return [f"{word} " for word in words]
 
 
 def _begin(folder: Path, steps: Sequence[Step]) -> dict[str, Any]:
@@ -172,7 +170,7 @@ def _to_do(step: Step, out: Path, begun: bool) -> list[str]:
     words = step.words(out)
     if not begun or not here.exists() or step.run.startswith(COLLECTOR):
         return words
-    if words[0] in TRAINERS and (here / "last.zip").exists():
+    if words[0] in TRAINERS and (here / LearningSettings.saved).exists():
         return [words[0], "--resume", str(here)]
     shutil.rmtree(here)  # this recipe's own, and of no use
     return words

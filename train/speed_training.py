@@ -29,7 +29,7 @@ ENVS, STEPS, BATCH, EPOCHS = 128, 16, 512, 10  # of the comparison, equal for bo
 
 
 def turn_of(kind: type[MaskablePPO], policy: Any, games: int, threads: int = 1, **how: Any) -> tuple[MaskablePPO, Turn]:
-    """A learner, warmed up, and turns of one rollout and the update on it."""
+    """A learner, warmed up, and turns of one rollout and the update on it; `threads`: PyTorch's and the games'."""
     model = kind(policy, SoloVecEnv(games, threads=threads), device="cpu", seed=SEED, **how)
     decisions = games * int(how["n_steps"])
 

@@ -20,6 +20,8 @@ from artistry_env.compiling import jit
 from artistry_env.crew import crew_of
 from artistry_env.rules.state import NONE, argument
 
+LEAST = 4  # positions for a thread: fewer are read before it is awake
+
 
 class Positions(NamedTuple):
     """Some positions, as numbers.
@@ -85,7 +87,7 @@ class PositionReader:
         def write(start: np.int64, stop: np.int64) -> None:
             write_positions(*given, start, stop, *desks.pop(), *found)
 
-        crew_of(threads).share(write, len(observations))
+        crew_of(threads).share(write, len(observations), LEAST)
         return found
 
     def _desk(self, number: int) -> tuple[Any, Any]:

@@ -19,6 +19,7 @@ from artistry_env.compiling import inlined, jit
 from artistry_env.crew import crew_of
 from artistry_env.rules.state import Floats, Int, Ints
 
+LEAST = 256  # rows for a thread: fewer are done before it is awake
 AT_ONCE = 4  # numbers of a row taken together: their sums are loaded and stored once
 
 
@@ -49,7 +50,7 @@ class _SparseLayer(torch.autograd.Function):
         ctx.rows = rows
         hidden = biases.expand(len(rows.chosen), -1).clone()
         given = (rows.values, rows.places, rows.starts, rows.chosen, array_of(turned), hidden.numpy())
-        _crew().share(lambda start, stop: _multiply(*given, start, stop), len(rows.chosen))
+        _share(lambda start, stop: _multiply(*given, start, stop), rows)
         return hidden
 
     @staticmethod
@@ -57,21 +58,23 @@ class _SparseLayer(torch.autograd.Function):
     def backward(ctx: Any, *slopes: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
         rows, (slope,) = ctx.rows, slopes
         given = (rows.values, rows.places, rows.starts, rows.chosen, array_of(slope))
-        empty = slope.new_zeros(rows.width, slope.shape[1])
 
         def spread(start: np.int64, stop: np.int64) -> torch.Tensor:
-            for_weights = empty if start == 0 else torch.zeros_like(empty)  # each thread has its own
+            # Each thread has its own, made by PyTorch, whose threads then are more than there are cores, and wait
+            # asleep; else they would wait at work, where these are to run (libgomp).
+            for_weights = slope.new_zeros(rows.width, slope.shape[1])
             _spread_slopes(*given, for_weights.numpy(), start, stop)
             return for_weights
 
-        for_weights, *others = _crew().share(spread, len(rows.chosen)) or [empty]
+        for_weights, *others = _share(spread, rows)
         for other in others:
             for_weights += other
         return for_weights, slope.sum(0), None
 
 
-def _crew() -> Any:
-    return crew_of(torch.get_num_threads())
+def _share(work: Any, rows: SparseRows) -> list[Any]:
+    """Share the rows that count out over PyTorch's threads."""
+    return crew_of(torch.get_num_threads()).share(work, len(rows.chosen), LEAST)
 
 
 def array_of(tensor: torch.Tensor) -> Any:

@@ -59,30 +59,31 @@ class KeptRows:
     """
 
     def __init__(self, width: int, rows: int) -> None:
+        self._width = width
         self._starts: NDArray[np.int64] = np.zeros(rows + 1, np.int64)
         room = int(MOST * rows * width)
-        self._rows = SparseRows(np.empty(room, np.float32), np.empty(room, np.int32), self._starts, self._starts, width)
+        self._values: NDArray[np.float32] = np.empty(room, np.float32)
+        self._places: NDArray[np.int32] = np.empty(room, np.int32)
 
     def put(self, first: int, numbers: NDArray[np.float32]) -> SparseRows:
         """Put rows, contiguous (n, width), into the places from `first` on, those before which are filled."""
         stop = first + len(numbers)
         if stop >= len(self._starts):
-            self._starts = _longer(self._starts, 2 * stop + 1)
-        begin = int(self._starts[first])
-        if begin + numbers.size >= len(self._rows.values):
-            room = 2 * (begin + numbers.size) + 1
-            values, places = _longer(self._rows.values, room), _longer(self._rows.places, room)
-            self._rows = self._rows._replace(values=values, places=places)
+            self._starts = longer(self._starts, 2 * stop + 1)
+        most = int(self._starts[first]) + numbers.size + 1
+        if most > len(self._values):
+            self._values, self._places = longer(self._values, 2 * most), longer(self._places, 2 * most)
         starts = self._starts[first : stop + 1]
-        find_numbers(numbers, numbers.view(np.int32), ANY, self._rows.values, self._rows.places, starts)
+        find_numbers(numbers, numbers.view(np.int32), ANY, self._values, self._places, starts)
         return self.some(np.arange(first, stop))
 
     def some(self, chosen: NDArray[np.int64]) -> SparseRows:
         """The rows of these numbers."""
-        return self._rows._replace(starts=self._starts, chosen=chosen)
+        return SparseRows(self._values, self._places, self._starts, chosen, self._width)
 
 
-def _longer(array: NDArray[Any], size: int) -> NDArray[Any]:
+def longer(array: NDArray[Any], size: int) -> NDArray[Any]:
+    """A longer array that begins with another one; the rest is not filled in."""
     made: NDArray[Any] = np.empty(size, array.dtype)
     made[: len(array)] = array
     return made

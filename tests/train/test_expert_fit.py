@@ -55,7 +55,8 @@ def test_what_is_to_be_learned(lessons: Lessons) -> None:
     assert sums == pytest.approx(1.0)
     assert np.array_equal(course.values, lessons.result)
     some = np.array([7, 3, 7])
-    positions, places = course.kept.some(some), course.kept.places(some)
+    positions = course.kept.some(some)
+    places = positions.options.chosen
     assert positions.codes.tolist() == lessons.codes[places].tolist()
     sharp = make_course(lessons, checked_settings(), sharpness=4.0, trust=1.0)
     assert np.maximum.reduceat(sharp.shares, lessons.starts[:-1]).mean() > course.shares.max() / 2
